@@ -59,7 +59,7 @@ def test_mistakes_in_it_are_sentences(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.chdir(tmp_path)
     with pytest.raises(ConfigError, match=r"tournament: tourney\.block"):
         wallenstein.run({**TABLES, "tourney": {"block": 2}})
-    with pytest.raises(ConfigError, match="is no value of a configuration"):
+    with pytest.raises(ConfigError, match="is not a value of a configuration"):
         wallenstein.run(TABLES, sets={"tourney.blocks": object()})
     with pytest.raises(ConfigError, match='quickstar: there is no such file; did you mean "quickstart"'):
         wallenstein.run("quickstar")

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from wallenstein.record.location import Location
     from wallenstein.tourney.run import RunResult
 
-# Pages from Python: a game played back and the report of a run, shown in a notebook or written to a file.
 
 NO_RULES: Final[Mapping[str, Any]] = {}
 HEIGHT: Final = 900  # pixels in a notebook
@@ -27,7 +26,7 @@ HEIGHT: Final = 900  # pixels in a notebook
 
 @dataclass(frozen=True)
 class Page:
-    """A page that needs nothing else: a notebook shows it in a frame of its own, which can reach nothing around it."""
+    """A page without other files: a notebook shows it in a frame of its own, which can reach nothing around it."""
 
     title: str
     html: str
@@ -58,7 +57,7 @@ def show_report(run: "str | Location") -> Page:
 
 
 def show_replay(run: "str | Location", game: int) -> Page:
-    """One game of a run played back, as `wallenstein replay` makes it."""
+    """One game of a run as a page, like that of `wallenstein replay`."""
     from wallenstein.record.read import Run
     from wallenstein.report.replays import replay_of_run
 
@@ -72,7 +71,7 @@ def show_game(
     rules: Mapping[str, Any] = NO_RULES,
     game: str = "wallenstein",
 ) -> Page:
-    """A new game between bots played back; the arguments are those of `wallenstein.play`."""
+    """A page of a new game between bots; the arguments are those of `wallenstein.play`."""
     from wallenstein.bots.discovery import Catalogue
     from wallenstein.bots.match import entrant_for, play
     from wallenstein.games import find_game
@@ -85,10 +84,8 @@ def show_game(
     return Page(title, page_of(played, title, names, played.rules(rules, Path.cwd()), seed, choices))
 
 
-# Tournaments from Python: `run = wallenstein.run("league.toml")`, then `run.standings` and `run.frames`.
-
 NO_SETS: Final[Mapping[str, Any]] = {}
-NO_FILE: Final = Path("tournament")  # stands for the file of a configuration that Python describes; its default name
+NO_FILE: Final = Path("tournament")  # stands for the file of a configuration made in Python; its default name
 
 
 class TournamentRun:
@@ -136,7 +133,7 @@ class TournamentRun:
         return show_report(self.folder)
 
     def replay(self, game: int) -> "Page":
-        """One of its games played back, to be shown in a notebook or written to a file."""
+        """A page of one of its games, to be shown in a notebook or written to a file."""
 
         return show_replay(self.folder, game)
 
@@ -156,12 +153,12 @@ def run(
     fresh: bool = False,
     quiet: bool = True,
 ) -> TournamentRun:
-    """Plays a tournament, or resumes it where it was stopped; one that is finished is only read.
+    """Plays a tournament, or resumes it where it was stopped; a finished one is only read.
 
     `config`: a file, the name of a ready configuration, or the tables of one, such as `{"tourney": {"blocks": 5},
     "bots": {"entries": ["random", "settler", "regent"]}, ...}`. `sets`: values by key in place of the configuration's,
     such as `{"tourney.blocks": 50}`. `results`: a folder, or an address such as `s3://bucket/runs`. `jobs`: how many
-    processes play. `fresh` removes what was played before. Without `quiet`, lines on standard error tell the progress.
+    processes play. `fresh` removes an earlier run. Without `quiet`, lines on standard error show the progress.
     Ctrl-C stops it: the run is then not `finished`.
     """
     need_unix("wallenstein.run")
@@ -180,7 +177,7 @@ def run(
 
 
 def toml_value(value: Any) -> str:
-    """A value as a configuration writes it, on one line."""
+    """A value on one line, as in a configuration."""
     if isinstance(value, Mapping):
         return "{ " + ", ".join(f'"{key}" = {toml_value(inner)}' for key, inner in value.items()) + " }"
     if isinstance(value, list | tuple):
@@ -193,4 +190,4 @@ def toml_value(value: Any) -> str:
         import json
 
         return json.dumps(str(value), ensure_ascii=False)
-    raise ConfigError(f"{value!r:.40} is no value of a configuration")
+    raise ConfigError(f"{value!r:.40} is not a value of a configuration")

@@ -59,7 +59,7 @@ def test_tables_without_a_manifest_are_told_as_such(folder: Path, left: bytes, s
     (folder / "manifest.jsonl").write_bytes(left)
     told = CliRunner().invoke(main, ["standings", str(folder)])
     assert told.exit_code == 2
-    assert told.stderr.startswith(f"wallenstein: {folder}/manifest.jsonl: {state}, but beside it there are ")
+    assert told.stderr.startswith(f"wallenstein: {folder}/manifest.jsonl: {state}, although the run has ")
     for path in (folder / "tables").glob("*/*"):
         path.unlink()
     assert "this run ended before its first game" in CliRunner().invoke(main, ["standings", str(folder)]).stderr

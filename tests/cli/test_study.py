@@ -60,7 +60,7 @@ def test_a_check_compares_with_an_earlier_run(small: tuple[Path, Path, Result], 
     assert "block 1 was played differently" in bad.stderr
     other.write_text("nonsense\n")
     assert study(*words, str(other)).stderr.endswith(
-        '"nonsense" is no line of digests; it needs a number and two hashes\n'
+        '"nonsense" is not a line of digests; it needs a number and two hashes\n'
     )
 
 

@@ -47,7 +47,7 @@ def refused(path: Path, data: bytes, rows: int = 5) -> str:
         read_part(path, PartFile("moves", rows, len(data), ""), kinds={"game": "i32"})
     said = str(caught.value)
     assert said.isprintable()
-    assert said.endswith("; wallenstein verify says what else is damaged")
+    assert said.endswith("; wallenstein verify lists all damage")
     assert ".;" not in said
     return said
 
@@ -58,14 +58,17 @@ def refused(path: Path, data: bytes, rows: int = 5) -> str:
         (lambda: b"", ""),
         (lambda: b"PAR1" * 20, ""),
         (lambda: whole()[:-30], ""),
-        (lambda: parquet({"game": [1] * 5}, None), "does not say which columns it has"),
-        (lambda: parquet({"game": [1] * 5}, {"wallenstein.table": "[" * 5000}), "does not say which columns it has"),
-        (lambda: parquet({"game": [1] * 5}, {"wallenstein.table": '{"columns": 5}'}), "does not say which columns"),
+        (lambda: parquet({"game": [1] * 5}, None), "does not describe its columns"),
+        (lambda: parquet({"game": [1] * 5}, {"wallenstein.table": "[" * 5000}), "does not describe its columns"),
+        (lambda: parquet({"game": [1] * 5}, {"wallenstein.table": '{"columns": 5}'}), "does not describe its columns"),
         (
             lambda: parquet({"game": [1] * 5}, {"wallenstein.table": '{"columns": {"game": [["i32"], ""]}}'}),
             "of a kind that is unknown",
         ),
-        (lambda: parquet({"game": pa.array([1] * 5, pa.int32())}, HEAD), "does not have the columns that it says"),
+        (
+            lambda: parquet({"game": pa.array([1] * 5, pa.int32())}, HEAD),
+            "does not have the columns in its description",
+        ),
         (lambda: parquet({"game": [1] * 5, "kind": ["a"] * 5}, HEAD), "its column game holds int64, not i32"),
         (
             lambda: parquet({"game": pa.array([1] * 4, pa.int32()), "kind": ["a"] * 4}, HEAD),

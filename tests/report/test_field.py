@@ -20,7 +20,7 @@ def test_each_part_has_its_table_and_fits_a_terminal() -> None:
     assert lines[1].startswith("one strength a bot explains the wins in all 5 line-ups (p = ")
     assert lines[2].split() == ["bot-0", "bot-1", "bot-2", "bot-3", "bot-4", "games"]
     assert [line.split()[-1] for line in lines[3:8]] == ["32"] * 5
-    assert lines[9] == "with what seats and line-ups are worth taken out"
+    assert lines[9] == "with the effects of seats and line-ups taken out"
     assert [line.split()[0] for line in lines[11:20]] == [f"bot-{i}" for i in range(5)] + ["seat"] * 4
     assert len(lines) == 20
 

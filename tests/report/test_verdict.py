@@ -159,4 +159,4 @@ def test_seats_that_differ_are_told() -> None:
     assert cell_verdict(two)[-1].startswith("Seats differ beyond chance: bots win 70 % in seat 0 and 30 % in seat 1.")
     kept = tuple(replace(seats[0], seat=seat, entrant=bot) for seat, bot in enumerate("ab"))
     (*_, said) = cell_verdict(replace(two, seats=(*seats, *kept)))
-    assert said.startswith("Seats and bots cannot be told apart: bots win 70 % in seat 0 and 30 % in seat 1, but not")
+    assert said.startswith("Seats and bots cannot be separated: bots win 70 % in seat 0 and 30 % in seat 1, but not")

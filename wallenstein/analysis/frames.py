@@ -35,9 +35,9 @@ TEXT: Final = "'"  # begins and ends a text in SQL
 
 
 class Frame:
-    """`run.throws(columns=…, where=…)` is a data frame; `run.throws.groupby("kind")` is that of the whole table.
+    """`run.throws(columns=…, where=…)` is a data frame; `run.throws.groupby("kind")` is one of the whole table.
 
-    The whole table is read when something of it is first asked for, and kept. Call it for a frame to change.
+    The whole table is read on first use, and kept. Call it for a frame to change.
     """
 
     def __init__(self, name: str, runs: Sequence[OneRun]) -> None:
@@ -50,8 +50,8 @@ class Frame:
     def __call__(self, columns: Sequence[str] | None = None, where: Where = None) -> pd.DataFrame:
         """The table's rows as a data frame of your own; only these columns, and rows for which all conditions hold.
 
-        Columns of the row's game and seat can be asked for, too, such as `bot`, `win` or `block`; so can `run`, and
-        what a matrix varies. `where` is `{"bot": "regent", "season": ["spring", "fall"]}`, or
+        Columns of the row's game and seat are available, too, such as `bot`, `win` or `block`; so are `run` and the
+        keys that a matrix varies. `where` is `{"bot": "regent", "season": ["spring", "fall"]}`, or
         `[("odds", "<", 0.5)]` with ==, !=, <, <=, >, >=, in, not in. Nothing else is read into memory.
 
         Categories are ordered, and have only the values that occur.
@@ -127,14 +127,14 @@ class Frame:
         return f"{self.name}: {counted(len(self), 'row')}, columns {', '.join(self._columns)}"
 
     def _repr_html_(self) -> str:
-        """In a notebook: how many rows, and what the columns mean."""
+        """In a notebook: the number of rows, and the meaning of the columns."""
         text = escape(self._runs[0].text(self.name))
         about = html_table(("column", "type", "meaning"), list(self.about.itertuples(index=False, name=None)))
         return f"<p><b>{escape(self.name)}</b>: {counted(len(self), 'row')}. {text}</p>{about}"
 
 
 class Frames:
-    """The tables of what was loaded: `run.throws` is a table, `run.throws(columns=…, where=…)` reads some of it."""
+    """The loaded tables: `run.throws` is a table, `run.throws(columns=…, where=…)` reads some of it."""
 
     def __init__(self, runs: Sequence[OneRun]) -> None:
         self.runs: Final = tuple(each.run for each in runs)
@@ -165,32 +165,32 @@ class Frames:
         return f"Frames({names}: {', '.join(self.tables)})"
 
     def _repr_html_(self) -> str:
-        """In a notebook: the runs, and how many rows each table has."""
+        """In a notebook: the runs, and the number of rows of each table."""
         runs = [(str(run.folder), f"{run.games:,}", ", ".join(run.header["entries"])) for run in self.runs]
         tables = [(name, f"{len(self[name]):,}", self._runs[0].text(name)) for name in self.tables]
-        return html_table(("run", "games", "bots"), runs) + html_table(("table", "rows", "what is in it"), tables)
+        return html_table(("run", "games", "bots"), runs) + html_table(("table", "rows", "content"), tables)
 
     def read(self, table: str, columns: Sequence[str] | None = None, where: Where = None) -> pd.DataFrame:
-        """Some columns and rows of a table as a data frame, as calling the table gives them."""
+        """Some columns and rows of a table as a data frame, as by calling the table."""
         return self[table](columns, where)
 
     @property
     def settings(self) -> pd.DataFrame:
-        """What the cells of a matrix vary, and the rules of several runs: a row for each run and cell.
+        """The varied keys of a matrix, and the rules of several runs: a row for each run and cell.
 
-        Each is a column that can be asked for.
+        Each is also a column of the tables.
         """
         rows = [(each.name, row) for each in self._runs for row in each.cells.to_pylist()]
         return pd.DataFrame([{RUN: name, **row, CELL: row[CELL] or None} for name, row in rows])
 
     def joined(self, table: str) -> pd.DataFrame:
-        """A whole table with all columns of each row's game and seat, and what a matrix varies: cell, bot, win, …"""
+        """A whole table with all columns of each row's game and seat, and the keys of a matrix: cell, bot, win, …"""
         others = ("games", "seats") if SEAT in self[table] else ("games",)
         beside = [column for other in others for column in self[other]]
         return self.read(table, [*self[table], *beside, *self._runs[0].varied])
 
     def decoded(self, games: int | Iterable[int] | None = None) -> pd.DataFrame:
-        """The decisions of some games, of one run, with each choice in words, as scenarios have it; by default of all.
+        """The decisions of some games of one run, with each choice in words, as in scenarios; by default of all games.
 
         The games are replayed and checked for it, some hundred a second.
         """
@@ -207,9 +207,9 @@ class Frames:
         return pd.DataFrame(rows, columns=["game", "decision", "seat", "bot", "kind", "choice"])
 
     def sql(self, text: str) -> pd.DataFrame:
-        """The answer to a query in SQL, in which every table of the run is one: `select … from throws`.
+        """The answer to a query in SQL over the tables of the run: `select … from throws`.
 
-        DuckDB reads no more of the files than the query needs, so that a run may be larger than memory.
+        DuckDB reads only the parts of the files that the query needs, so a run may be larger than memory.
         """
         duckdb = extra_module("duckdb", "duckdb", "sql")
         connection = duckdb.connect(config={"temp_directory": gettempdir()})  # else it puts a folder where one works
@@ -274,7 +274,7 @@ def load(*runs: PathOrName | Iterable[PathOrName]) -> Frames:
 
 
 def _folders(place: str) -> Sequence[Location]:
-    """The folders that a path, an address or a pattern means."""
+    """The folders of a path, an address or a pattern."""
     where = location_of(place)
     if isinstance(where, ObjectPath):
         if not WILD.search(where.name):

@@ -1,4 +1,4 @@
-"""One run's tables: columns and rows that are asked for, segment by segment, beside columns of their game and seat."""
+"""One run's tables: the requested columns and rows, segment by segment, with columns of their game and seat."""
 
 import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -21,7 +21,7 @@ from wallenstein.record.tables import decisions_table, tables_of
 from wallenstein.stats.grouped import Where
 
 GAME, SEAT, CELL, RUN = "game", "seat", "cell", "run"
-KEYS: Final = {"seats": (GAME, SEAT), "games": (GAME,)}  # tables whose columns others can have, too
+KEYS: Final = {"seats": (GAME, SEAT), "games": (GAME,)}  # tables with columns for others
 EXAMPLE: Final = '{"kind": "battle"}, {"seat": [0, 1]} or [("odds", "<", 0.5)]'
 COMPARE: Final[dict[str, Callable[[Any, Any], Any]]] = {
     "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
@@ -34,10 +34,10 @@ Condition = tuple[str, str, Any]  # a column, an operator, and the value or valu
 
 
 class OneRun:
-    """A run, with a name among those that are loaded together."""
+    """A run, with a name among the loaded runs."""
 
     def __init__(self, run: Run, name: str, settings: Settings) -> None:
-        """`settings` are those that vary between cells or runs."""
+        """`settings` are the keys that vary between cells or runs."""
         self.run: Final = run
         self.name: Final = name
         self.varied: Final = list(settings)
@@ -59,13 +59,13 @@ class OneRun:
         return {**tables_of(game, self.run.header["entries"], cells), "decisions": decisions_table(game.kinds)}
 
     def text(self, table: str) -> str:
-        """What is in a table, as its game says it."""
+        """The content of a table, as its game describes it."""
         return self.declared[table].text if table in self.declared else ""
 
     def own(self, table: str) -> list[str]:
         """The columns of a table, as they were recorded."""
         if table not in self.run.tables:
-            there = f"it has {', '.join(self.run.tables)} ([log] tables says which are recorded)"
+            there = f"it has {', '.join(self.run.tables)} ([log] tables lists the recorded ones)"
             known = there if self.run.tables else "no chunk of it is finished"
             raise ConfigError(f'{self.run.folder}: there is no table "{table}"; {known}')
         if table not in self._columns:
@@ -75,7 +75,7 @@ class OneRun:
     def owner(self, table: str, column: str) -> str:
         """The table that a column comes from: the table itself, or that of its seat or game; RUN and CELL are others.
 
-        Raises ConfigError if there is no such column.
+        Raises ConfigError for an unknown column.
         """
         own = self.own(table)
         if column in own:
@@ -91,7 +91,7 @@ class OneRun:
         return owners[column]
 
     def order(self, table: str, column: str) -> Sequence[str]:
-        """The names of a category in their order; empty if it is none."""
+        """The names of a category in their order; empty for other columns."""
         owner = self.owner(table, column)
         if owner == RUN:
             return [self.name]
@@ -142,13 +142,13 @@ class OneRun:
 
 
 def _key(rows: pa.Table, columns: Sequence[str]) -> pa.Array:
-    """One number for each game or seat; seat -1, nobody's, has another than all seats."""
+    """One number for each game or seat; seat -1, which stands for none, has its own."""
     game, *seat = (rows[column].to_numpy().astype(np.int64) for column in columns)
     return pa.array(game * 256 + seat[0] if seat else game)
 
 
 def conditions(where: Where) -> list[Condition]:
-    """All of them must hold. Raises ConfigError for what is none."""
+    """All of them must hold. Raises ConfigError for anything else."""
     if where is None:
         return []
     if isinstance(where, Mapping):
@@ -175,7 +175,7 @@ def _several(value: object) -> bool:
 
 
 def holds(condition: Condition, column: pa.ChunkedArray, order: Sequence[str]) -> NDArray[np.bool_]:
-    """For which values of a column it holds; `order` are the names of a category, of which the smaller come first.
+    """The values of a column for which it holds; `order` are the names of a category, smaller ones first.
 
     Arrow's own comparisons convert both sides to one type first, which fails for large seeds.
     """
@@ -205,7 +205,7 @@ def holds(condition: Condition, column: pa.ChunkedArray, order: Sequence[str]) -
 
 
 def settings(headers: Sequence[Mapping[str, Any]]) -> list[Settings]:
-    """For each run the settings that differ between cells or runs, and each in all its cells; null if it is not set."""
+    """For each run, the settings that differ between cells or runs, in all its cells; null if not set."""
     runs = [[flattened(essence) for essence in header["essence"].values()] for header in headers]
     keys = [key for cells in runs for key in _differing(cells) if key.startswith(VARIED)]
     keys += [key for key in _differing([cell for cells in runs for cell in cells]) if key.startswith(RULES)]
@@ -247,7 +247,7 @@ def flattened(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
 
 
 def _text(value: Any) -> str:
-    """As the names of cells have it."""
+    """As in the names of cells."""
     if isinstance(value, list):
         return "+".join(map(_text, value)) or "none"
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -43,10 +43,8 @@ class BaseBot:
         return decision.default
 
     def end(self, result: Sequence[Placing]) -> None:
-        """Called when the game is over: `result` has every seat's rank and score."""
+        """Called at the end of the game: `result` has every seat's rank and score."""
 
-
-# Names of bots: `register` gives a class its name, and remembers its module.
 
 BotClass = TypeVar("BotClass", bound=type[BaseBot])
 
@@ -81,7 +79,7 @@ def register(name: str) -> Callable[[BotClass], BotClass]:
 
 
 def bad_name(name: str) -> str:
-    """Why this cannot be the name of a bot; empty if it can."""
+    """The mistake in a bot's name; empty if there is none."""
     if NAME.fullmatch(name):
         return ""
     return (
@@ -96,7 +94,6 @@ def same_name(where: str, one: str, other: str, name: str) -> str:
 
 
 def registered(module: str) -> dict[str, type[BaseBot]]:
-    """The bots that a module has registered, by name."""
     return dict(_MODULES.get(module, {}))
 
 
@@ -117,13 +114,13 @@ def source_file(cls: type) -> Path | None:
 
 
 def place(cls: type) -> str:
-    """Where a class was written, for messages."""
+    """The place of a class in its source, for messages."""
     file = source_file(cls)
     return f"module {cls.__module__}" if file is None else str(file)
 
 
 def place_of(cls: type) -> str:
-    """Where every other process finds a class: `file.py:Class` or `module:Class`; empty if none can."""
+    """The place where every process finds a class: `file.py:Class` or `module:Class`; empty if there is none."""
     file = source_file(cls)
     if file is None or "." in cls.__qualname__:
         return ""

@@ -22,7 +22,7 @@ SECONDS: Final = 60.0  # for all games of one process
 
 
 class Timing(NamedTuple):
-    """How long decisions of one kind took, in seconds."""
+    """The time of decisions of one kind, in seconds."""
 
     kind: str
     asked: int
@@ -40,7 +40,7 @@ class Conformance:
 
     @property
     def ok(self) -> bool:
-        """Whether there is no fault."""
+        """Whether the findings are free of faults."""
         return all(finding.ok for finding in self.findings)
 
     @property
@@ -116,7 +116,6 @@ def assert_conforms(
 
 
 def trial_games(game: Game, rounds: int) -> list[TrialGame]:
-    """Every variant of the rules and number of players, on this many seeds."""
     return [
         TrialGame(number, players, seed, " and ".join(filter(None, (variant.text, f"seed {seed}"))))
         for seed in range(1, rounds + 1)

@@ -16,8 +16,6 @@ from wallenstein.bots.files import hash_of, source_files
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.text import did_you_mean, printable
 
-# The options of a bot: the typed keyword parameters of its constructor, checked against a configuration.
-
 REQUIRED: Final = Parameter.empty
 PLAIN: Final = (bool, int, float, str)
 
@@ -58,7 +56,7 @@ class Options(NamedTuple):
 def options(cls: type) -> Options:
     """The options of a class. With `**keywords`, it also has those of its parents.
 
-    Keywords with a type, as in `**weights: float`, stand for options of any name.
+    Typed keywords, as in `**weights: float`, stand for options of any name.
     """
     named: dict[str, Option] = {}
     for parent in cls.__mro__[:-1]:
@@ -86,7 +84,7 @@ def options(cls: type) -> Options:
 
 
 def arguments(cls: type, values: Mapping[str, object], where: str) -> dict[str, object]:
-    """The constructor's arguments for a table of options; ConfigError says what is wrong, starting with `where`."""
+    """The constructor's arguments for a table of options; a ConfigError about them starts with `where`."""
     known = options(cls)
     found: dict[str, object] = {}
     for name, value in values.items():
@@ -132,7 +130,7 @@ def _converted(wanted: object, value: object, where: str) -> object:
 def _hints(cls: type, init: Callable[..., object]) -> dict[str, object]:
     try:
         return get_type_hints(init)
-    except Exception as error:  # evaluates whatever the user wrote as a type
+    except Exception as error:  # evaluates the user's types, which may raise anything
         raise ConfigError(
             f"the bot {cls.__name__} cannot be created: the types of its options cannot be read: {error}"
         ) from None
@@ -142,8 +140,6 @@ def _type_of(default: object) -> object:
     """The type of an option without annotation: that of its default if it is plain, otherwise any."""
     return type(default) if type(default) in PLAIN else Any
 
-
-# Values of options as JSON; all values that a configuration can have survive, dates and times included.
 
 MARK: Final = "$toml"
 
@@ -166,8 +162,6 @@ def _written(value: object) -> object:
 def _read(table: dict[str, object]) -> object:
     return tomllib.loads(f"value = {table[MARK]}")["value"] if list(table) == [MARK] else table
 
-
-# Descriptions of bots: made where the bot's code may run, and read elsewhere.
 
 LONGEST: Final = 1000  # characters of any text in a description
 MOST: Final = 10_000  # files and options
@@ -204,13 +198,13 @@ class Description:
 
 
 class Unbelievable(Exception):
-    """A description that no bot of this program gives."""
+    """A description that this program never gives."""
 
 
 def describe(cls: type[BaseBot], values: Mapping[str, object] | None, where: str = "") -> Description:
     """Describes a bot, with these options if there are any.
 
-    ConfigError says what is wrong with them, starting with `where`.
+    A ConfigError about them starts with `where`.
     """
     normal = {} if values is None else spelled_out(cls, arguments(cls, values, where))
     sources = source_files(cls)
@@ -249,7 +243,7 @@ def idea(cls: type[BaseBot]) -> str:
 
 
 def believed(document: object) -> Description:
-    """A description that a bot's process has sent; raises Unbelievable if it does not have the form of one."""
+    """A description sent by a bot's process; raises Unbelievable if its form is wrong."""
     from pydantic import TypeAdapter, ValidationError
 
     if not isinstance(document, dict) or document.keys() != Description.__dataclass_fields__.keys():

@@ -20,8 +20,6 @@ from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.sources import load_python_file
 from wallenstein.core.text import did_you_mean
 
-# Loads a file with bots under its own module name, and turns any exception into one sentence.
-
 
 class Loaded(NamedTuple):
     digest: bytes  # of the source it was loaded from
@@ -91,7 +89,7 @@ def quiet_import() -> Iterator[None]:
 
 
 def sentence(path: Path, error: BaseException) -> str:
-    """Why the file cannot be loaded, and at which line."""
+    """The sentence for a file that cannot be loaded, with the line of the mistake."""
     line = error.lineno if isinstance(error, SyntaxError) and error.filename == str(path) else None
     for frame in extract_tb(error.__traceback__):
         if frame.filename == str(path) and line is None:
@@ -106,13 +104,10 @@ def _short(text: str) -> str:
     return blake2b(text.encode("utf-8", "surrogateescape"), digest_size=6).hexdigest()
 
 
-# Bots by place: `module:Class`, `file.py:Class`, or a file with one bot.
-
 OURS: Final = ("wallenstein.bots.bot", "wallenstein.games.")
 
 
 def is_file(bot: str) -> bool:
-    """Whether this is a file."""
     return bot.endswith(".py") or bot.rpartition(":")[0].endswith(".py")
 
 
@@ -154,11 +149,9 @@ def _class(bot: str, module: ModuleType, name: str) -> type[BaseBot]:
 
 
 def _is_bot(value: object) -> bool:
-    """Whether this is a bot's class, and not a base class of all bots or of a game."""
+    """Whether this is a bot's class, and not a base class of the package."""
     return isinstance(value, type) and issubclass(value, BaseBot) and not value.__module__.startswith(OURS)
 
-
-# Finds bots by name, by file, by module, and among installed packages, without running anybody's code.
 
 GROUP: Final = "wallenstein.bots"
 
@@ -184,7 +177,7 @@ class Located(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """A file whose bots are not known, and why."""
+    """A file without known bots, and the mistake."""
 
     path: Path
     text: str
@@ -222,7 +215,7 @@ class Catalogue:
         return sorted({located.name for located in self.bots})
 
     def locate(self, bot: str) -> Located:
-        """Where the bot of a registered name, `module:Class`, `file.py:Class` or `file.py` is."""
+        """The place of a bot: a registered name, `module:Class`, `file.py:Class` or `file.py`."""
         found = [located for located in self.bots if located.name == bot]
         if len(found) > 1:
             places = " and in ".join(located.where for located in found)
@@ -238,7 +231,7 @@ class Catalogue:
         raise ConfigError(self._unknown(bot))
 
     def find(self, bot: str) -> type[BaseBot]:
-        """The class of a bot, which this process imports: for games that are played in it."""
+        """The class of a bot, imported for games in this process."""
         return self.locate(bot).load()
 
     def _add_file(self, path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The bots of a tournament: described so that every process can use them, and made only where they play."""
+"""The bots of a tournament: described for every process, and made only in the process that plays."""
 
 import json
 import shutil
@@ -23,20 +23,20 @@ from wallenstein.table.protocol import PROTOCOL
 class Entrant:
     """A bot with its options. Calling it makes a new bot, for one seat of one game.
 
-    That imports the bot's file, so a process that holds results describes bots, and never calls them.
+    Calling it imports the bot's file, so a process that holds results never calls it.
     """
 
     name: str  # the registered name, or that of the class
     place: str = ""  # `file.py:Class` or `module:Class`; empty for a command, and for a class typed at a prompt
-    packaged: bool = False  # it comes with the package, so that it is trusted
+    packaged: bool = False  # it comes with the package, so it is trusted
     plays: str = ""  # the only game that it plays
     values: Mapping[str, object] = field(default_factory=dict)  # options as the configuration gives them
     options: Mapping[str, object] = field(default_factory=dict)  # all options, defaults included
     source_hash: str = ""  # of the files that it comes from
     command: tuple[str, ...] = ()  # a program in any language, and its arguments
-    files: tuple[str, ...] = ()  # that it is made of
-    folder: str = ""  # that the command is started in
-    by_clock: bool = False  # its choices depend on the time that it has
+    files: tuple[str, ...] = ()  # of the command
+    folder: str = ""  # working directory of the command
+    by_clock: bool = False  # it thinks by the clock
     about: Description | None = field(default=None, compare=False, repr=False)  # by a process of its own
     known: type[BaseBot] | None = field(default=None, compare=False, repr=False)  # a class that this process has
 
@@ -66,12 +66,12 @@ class Wanted(NamedTuple):
 
     bot: str
     values: Mapping[str, object] = MappingProxyType({})
-    where: str = ""  # before what is wrong with the options
+    where: str = ""  # the start of messages about the options
     game: str = ""
 
 
 def entrants(wanted: Sequence[Wanted], catalogue: Catalogue) -> list[Entrant | ConfigError]:
-    """Each bot with its options checked, or what is wrong with it.
+    """Each bot with its options checked, or its mistake.
 
     Bots that come with the package are loaded here. All others are loaded and described in processes of their own.
     """
@@ -136,7 +136,7 @@ def _playing(bot: Entrant | ConfigError, game: str) -> Entrant | ConfigError:
 def command_entrant(
     name: str, command: Sequence[str], files: Sequence[str], folder: str, values: Mapping[str, object]
 ) -> Entrant:
-    """The bot that is a program in any language; ConfigError if the program or a file is not there.
+    """A bot written as a program in any language; ConfigError if the program or a file is missing.
 
     It is made of `files`, and of all arguments that name a file.
     """
@@ -155,7 +155,7 @@ def command_entrant(
 
 
 def _hash(command: Sequence[str], files: Sequence[str]) -> str:
-    """A hash of a command, of the files that it is made of, and of how it is asked."""
+    """A hash of a command, of its files, and of the protocol."""
     digest = blake2b(json.dumps([PROTOCOL, *command]).encode(), digest_size=16)
     for file in files:
         try:
@@ -168,6 +168,5 @@ def _hash(command: Sequence[str], files: Sequence[str]) -> str:
 
 
 def check_plays(bot: Entrant, game: str) -> None:
-    """Raises ConfigError if the bot plays a different game."""
     if game and bot.plays and bot.plays != game:
         raise ConfigError(f'the bot "{bot.name}" plays {bot.plays}, not {game}')

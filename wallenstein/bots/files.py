@@ -1,4 +1,4 @@
-"""Files of bots: where they are, which names they register, a hash of each bot's own; nothing in them is executed."""
+"""Files of bots: their places, registered names and hashes; nothing in them is executed."""
 
 import ast
 import re
@@ -16,8 +16,6 @@ from wallenstein.bots.bot import bad_name, same_name
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.sources import written_in
 
-# Where bot files are: the reference bots, the user's folders, and `bots` in the working directory.
-
 # the bots that come with the package; other files in their folder are not trusted
 REFERENCE: Final = (
     "banker.py",
@@ -32,7 +30,7 @@ REFERENCE: Final = (
     "settler.py",
     "warlord.py",
 )
-HELPERS: Final = ("_", "test_", "conftest")  # how names of files without bots begin
+HELPERS: Final = ("_", "test_", "conftest")  # names of files without bots begin with these
 MARK: Final = b"register"  # a file without this word registers nothing, so it is not loaded
 
 
@@ -76,7 +74,7 @@ def without_copies(files: Iterable[Path]) -> list[Path]:
 
     def is_copy(path: Path) -> bool:
         original = originals.get(path.name)
-        with suppress(OSError):  # loading it will report what is wrong
+        with suppress(OSError):  # the error comes when it is loaded
             return original is not None and path != original and path.read_bytes() == original.read_bytes()
         return False
 
@@ -94,16 +92,14 @@ def _in_folder(folder: Path) -> Iterator[Path]:
     except OSError as error:
         raise ConfigError(f"the folder {folder} cannot be searched for bots: {error.strerror}") from None
     for path in found:
-        with suppress(OSError):  # loading it will report what is wrong
+        with suppress(OSError):  # the error comes when it is loaded
             if is_helper(path) or MARK not in path.read_bytes():
                 continue
         yield path
 
 
-# The names that a file registers, read from its text: `bots list` executes no file of the user's.
-
 LARGEST: Final = 5_000_000  # bytes of a file
-KEPT: Final = 256  # files whose names are remembered, for programs that play one game after another
+KEPT: Final = 256  # files whose names are remembered, for programs that play many games
 DOORS: Final = ("wallenstein", "wallenstein.bots", "wallenstein.bots.bot")  # modules that have `register`
 REGISTER: Final = tuple(f"{door}.register" for door in DOORS)
 LITERAL: Final = 'a bot\'s name must be written out, as in @register("miller"), so that it is known without running it'
@@ -119,7 +115,7 @@ class Registration(NamedTuple):
 
 
 def registrations(path: Path) -> list[Registration]:
-    """All bots of a file, in its order; ConfigError says what is wrong with it, and in which line."""
+    """All bots of a file, in its order; ConfigError names the mistake and its line."""
     return list(_registrations(path, text_of(path)))
 
 
@@ -154,7 +150,7 @@ def parsed(path: Path, source: bytes) -> ast.Module:
 
 
 def text_of(path: Path) -> bytes:
-    """The file's content; ConfigError if it cannot be read or is too large to be written by a person."""
+    """The file's content; ConfigError if it cannot be read, or is too large to be written by hand."""
     try:
         with path.open("rb") as file:
             source = file.read(LARGEST + 1)
@@ -171,7 +167,7 @@ def broken(path: Path, why: str) -> ConfigError:
 
 
 def _name(call: ast.Call, path: Path) -> str:
-    """The name that a call of `register` gives."""
+    """The name in a call of `register`."""
     given = [*call.args, *(word.value for word in call.keywords)]
     name = given[0].value if len(given) == 1 and isinstance(given[0], ast.Constant) else None
     wrong = bad_name(name) if isinstance(name, str) else LITERAL
@@ -197,7 +193,7 @@ class _File:
             elif isinstance(node, ast.Import):
                 self.imported.update({alias.asname: alias.name for alias in node.names if alias.asname})
             elif isinstance(node, ast.ImportFrom):
-                module = DOORS[0] if node.level else node.module  # a neighbour has `register` from us
+                module = DOORS[0] if node.level else node.module  # `register`, imported by a neighbour
                 for alias in node.names:
                     name = "register" if alias.name == "*" else alias.name
                     self.imported[alias.asname or name] = f"{module}.{name}"
@@ -224,7 +220,7 @@ class _File:
                 yield call, named.get(id(call), "")
 
     def plays(self, name: str, seen: frozenset[str] = frozenset()) -> str | None:
-        """The value of `plays` in a class, or in the nearest of its parents in the file or in the package."""
+        """The value of `plays` in a class, or in its nearest parent in the file or in the package."""
         if name not in self.classes:
             module, _, name = name.rpartition(".")
             return getattr(getattr(import_module(DOORS[1]), name, None), "plays", None) if module in DOORS else None
@@ -237,8 +233,6 @@ class _File:
         inherited = (self.plays(base, seen | {name}) for base in bases if base not in seen | {name})
         return next((plays for plays in inherited if plays is not None), None)
 
-
-# The files that a bot is written in, and their hash: if they change, it may play differently.
 
 # modules shared by reference bots; nothing else in the package belongs to a bot
 SHARED: Final = re.compile(r"wallenstein\.games\.\w+\.(.*\.)?((advice|search)(\..*)?|levy|mat|sensible)")

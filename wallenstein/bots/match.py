@@ -22,8 +22,6 @@ from wallenstein.table.played_game import PlayedGame, bot_seed, inside_bots, pla
 if TYPE_CHECKING:
     from wallenstein.table.processes.keeper_line import KeeperLine
 
-# One bot on every seat of a game, for the games that forecasts are fitted to.
-
 
 def on_every_seat(bot: str, game: str, players: int, rules: object, seed: int) -> list[BaseBot]:
     """The bots of a new game, each with its own generator."""
@@ -41,8 +39,6 @@ def maker_of(bot: str) -> type[BaseBot]:
     return find(bot)
 
 
-# The bots of a game that is played outside a tournament: in this process, but for commands.
-
 MEMORY: Final = 1024 * 1024 * 1024  # of a command, in bytes; the default of a tournament
 
 
@@ -54,7 +50,7 @@ class Seats:
         self.keeper: Final = keeper
 
     def take_output(self) -> str:
-        """The output of commands since the last call, cut off where it is too long."""
+        """The output of commands since the last call, shortened if it is too long."""
         return "" if self.keeper is None else self.keeper.take_output().decode("utf-8", "replace")
 
 
@@ -83,8 +79,6 @@ def seat_bots(
         commands.forget()
 
 
-# One game between bots, for a notebook, a test or a first look.
-
 NO_RULES: Final[Mapping[str, object]] = {}
 
 
@@ -96,8 +90,8 @@ def play(
 ) -> PlayedGame:
     """Plays one game with a bot for each seat: a name, a class, or an entrant with options.
 
-    `rules` are the keys of a configuration's section [game]. An exception in a bot is raised, so that its author
-    sees where it happened; an illegal choice is recorded in the game's faults and replaced.
+    `rules` are the keys of a configuration's section [game]. A bot's exception is raised, so that its author
+    sees its place; an illegal choice is recorded in the game's faults and replaced.
     """
     catalogue = Catalogue()
     makers: list[Maker] = [entrant_for(bot, catalogue, game) for bot in bots]
@@ -108,7 +102,7 @@ def play(
 
 
 def entrant_for(bot: str | type[BaseBot] | Entrant, catalogue: Catalogue, game: str) -> Entrant:
-    """The bot that a name or a class stands for; ConfigError if it does not play this game."""
+    """The bot of a name or a class; ConfigError if it does not play this game."""
     if not isinstance(bot, Entrant):
         cls = catalogue.find(bot) if isinstance(bot, str) else bot
         bot = Entrant(name_of(cls), plays=cls.plays, known=cls)

@@ -1,4 +1,4 @@
-"""Types of options: which values a configuration may give, and a text that describes them."""
+"""Types of options: the values that a configuration may give, and a text that describes them."""
 
 from collections.abc import Mapping, Sequence
 from enum import Enum
@@ -32,7 +32,6 @@ def converted(wanted: object, value: object) -> object:
 
 
 def allowed_values(wanted: object) -> str:
-    """A text that describes the allowed values."""
     try:
         return _in_words(_adapter(wanted).json_schema())
     except (PydanticUserError, KeyError):

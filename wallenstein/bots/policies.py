@@ -11,9 +11,9 @@ from wallenstein.table.conditions import Setup
 
 
 def policy(bot: str | type[BaseBot], rng: Random | None = None, **options: Any) -> Policy:
-    """A policy that chooses as a bot does, such as `policy("regent", spite=0.3)`.
+    """A policy that plays like a bot, such as `policy("regent", spite=0.3)`.
 
-    It makes one bot for each seat that it plays, and keeps it: a bot that remembers its game should get a new policy
+    It makes one bot for each seat that it plays, and keeps it. A bot that remembers its game should get a new policy
     for each playout. The bot's chance is `rng`, otherwise the generator of the playout.
     """
     made = entrant_of(find(bot) if isinstance(bot, str) else bot, options)

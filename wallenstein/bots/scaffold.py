@@ -17,8 +17,6 @@ from wallenstein.core.program.packaged import EXAMPLES, packaged, packaged_confi
 from wallenstein.core.text import either
 from wallenstein.games import DEFAULT
 
-# A first bot to start from: a small working file, and its test.
-
 TEST: Final = '''"""The bot "{name}" conforms: it follows the rules, and its games can be repeated."""
 
 from pathlib import Path
@@ -76,8 +74,6 @@ def imported(template: str) -> set[str]:
     return {alias.name for node in nodes if isinstance(node, ast.ImportFrom) for alias in node.names}
 
 
-# A first bot in another language: a complete program that speaks the protocol, and how it is run.
-
 EXAMPLE: Final = "otter"  # the name of the bots in the games' programs
 
 
@@ -86,7 +82,7 @@ class Language(NamedTuple):
 
     title: str
     ending: str
-    compiling: str  # the command that must come first; empty if there is none
+    compiling: str  # the command to run first; empty if there is none
     command: tuple[str, ...]
 
 
@@ -97,7 +93,7 @@ LANGUAGES: Final = {
 
 
 class Program(NamedTuple):
-    """The file that was written, and the commands that make it run."""
+    """The written file, and the commands that make it run."""
 
     name: str
     file: Path
@@ -142,13 +138,13 @@ def write_program(name: str, folder: Path, game: Game, language: str) -> Program
     with file.open("x", encoding="utf-8") as opened:
         opened.write(text.replace(EXAMPLE.capitalize(), name[0].upper() + name[1:]).replace(EXAMPLE, name))
     plain = str(folder / name)
-    here = plain if "/" in plain else f"./{plain}"  # a program without a folder would be looked for elsewhere
+    here = plain if "/" in plain else f"./{plain}"  # without a folder, the program would be searched elsewhere
     command = tuple(word.format(path=here) for word in chosen.command)
     return Program(name, file, chosen.compiling.format(path=plain), command, game.name)
 
 
 def command_of(bot: object) -> tuple[str, ...]:
-    """The command that this bot is: a list of words, or the file of a program; empty for a bot in Python."""
+    """The command of this bot: a list of words, or the file of a program; empty for a bot in Python."""
     if not isinstance(bot, str):
         return () if isinstance(bot, type) or not isinstance(bot, Sequence) else tuple(map(str, bot))
     file = Path(bot).expanduser()
@@ -160,11 +156,9 @@ def command_of(bot: object) -> tuple[str, ...]:
     return (*runner, here) if runner or os.access(file, os.X_OK) else ()
 
 
-# A folder to start from: a tournament with a new bot, the bot's test, and a notebook that looks at the results.
-
 CONFIG: Final = "tournament.toml"
 NOTEBOOK: Final = "notebook.ipynb"
-FIRST: Final = "quickstart"  # the ready configuration that is looked at first
+FIRST: Final = "quickstart"  # the ready configuration to look at first
 CELLS: Final = (
     (
         "markdown",
@@ -180,7 +174,7 @@ CELLS: Final = (
 
 
 def write_folder(folder: Path, name: str, game: Game) -> dict[Path, str]:
-    """Writes the folder; returns the meaning of each new file. ConfigError if one of them exists already."""
+    """Writes the folder; returns the purpose of each new file. ConfigError if one of them exists already."""
     config, notebook = folder / CONFIG, folder / NOTEBOOK
     for path in (config, notebook):
         if path.exists():

@@ -30,10 +30,10 @@ def env(
 ) -> "TableEnv":
     """A PettingZoo AEC environment in which every seat is an agent, `seat_0` and so on.
 
-    `players`: by default what is usual for the game. `rules`: the keys of a configuration's section `[game]`.
+    `players`: by default the usual number of the game. `rules`: the keys of a configuration's section `[game]`.
     `reward`: "rank" (at the end, 1 for the first place to -1 for the last), "win" (at the end, 1 for the win, which
     ties share) or "points" (whenever points are scored, which is by season or turn, the points). `render_mode`:
-    "ansi" lets `render` tell the game as text.
+    "ansi" lets `render` print the game as text.
 
     `reset(seed=7)` begins the game that `wallenstein play --seed 7` plays.
     """
@@ -50,9 +50,9 @@ def seat_env(
     reward: str = "rank",
     render_mode: str | None = None,
 ) -> "SeatEnv":
-    """A Gymnasium environment: one seat against bots, by name or class, that play the other ones.
+    """A Gymnasium environment: one seat against bots, given by name or class.
 
-    `seat`: which one is played; by default, each game draws it. The others are as for `env`.
+    `seat`: the seat to play; by default, each game draws it. The others are as for `env`.
     """
     module = extra_module("wallenstein.environment.single_seat", "env", "wallenstein.seat_env")
     made: SeatEnv = module.SeatEnv(*_table(len(bots) + 1, rules, game), bots, seat, reward, render_mode)

@@ -15,8 +15,6 @@ from wallenstein.core.seeds import derive
 from wallenstein.environment.numbers import Numbers, numbers_of
 from wallenstein.environment.stepped_game import SteppedGame, check_reward, final_rewards, tell_game
 
-# Spaces and arrays of the environments.
-
 Observation: TypeAlias = dict[str, NDArray[Any]]
 
 
@@ -77,7 +75,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of type
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game: that of the seed, or without one, the next of those that follow from the last seed."""
+        """A new game: of the seed, or without one, the next of the games that follow from the last seed."""
         if seed is not None:
             self.seed, self.games = seed, 0
         self.stepped.begin(self.seed if self.games == 0 else derive(self.seed, "game", self.games))
@@ -98,7 +96,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of type
         return observed(stepped.observation(seat), stepped.legal if asked else (), len(self.numbers.actions))
 
     def step(self, action: int | None) -> None:
-        """Takes the action of the agent that is selected; RuleError if it is not legal."""
+        """Takes the action of the selected agent; RuleError if it is not legal."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -141,7 +139,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of type
 
 
 def check_render_mode(mode: str | None) -> str | None:
-    """The mode; ConfigError if there is none of this name."""
+    """The mode; ConfigError for an unknown one."""
     if mode is not None and mode not in RENDER_MODES:
         raise ConfigError(f'render_mode: there is no mode "{mode}"; it is "ansi" or None')
     return mode

@@ -1,4 +1,4 @@
-"""What the numbers of a game mean, every entry of an observation and every action; and how a bot answers by them."""
+"""The meaning of a game's numbers, every entry of an observation and every action; and bots that answer by them."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -9,8 +9,6 @@ from wallenstein.core.encoding import Encoding, Feature, places
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
 from wallenstein.games import DEFAULT, find_game
-
-# What the numbers of a game mean: every entry of an observation, and every action.
 
 
 class Numbers(NamedTuple):
@@ -25,7 +23,7 @@ class Numbers(NamedTuple):
 
     @property
     def entries(self) -> tuple[str, ...]:
-        """What each entry of an observation is about, by index."""
+        """The meaning of each entry of an observation, by index."""
         return tuple(entry for feature in self.features for entry in feature.entries())
 
     @property
@@ -58,21 +56,19 @@ def numbers_of(encoding: Encoding) -> Numbers:
 
 
 def checked_players(game: Game, players: int | None) -> int:
-    """The number of players, by default what is usual; ConfigError if the game does not allow it."""
+    """The number of players, by default the usual one; ConfigError if the game does not allow it."""
     count = game.default_players if players is None else players
     if count not in game.seats:
         raise ConfigError(f"{count} players: {game.takes}")
     return count
 
 
-# How a bot answers a question by numbered actions: what a network has learned in an environment can play anywhere.
-
 Chooser: TypeAlias = Callable[[bytes, Collection[int]], int]
 """Gets an observation, one byte for each entry, and the legal actions; returns one of them."""
 
 
 def answer_with(choose: Chooser, view: Any, decision: Any, game: str) -> Any:
-    """The choice for the decision, put together from the actions that `choose` returns.
+    """The choice for the decision, composed of the actions that `choose` returns.
 
     The observations and actions are those of `wallenstein.env` for the rules and players of the view.
     """

@@ -10,20 +10,18 @@ from wallenstein.core.text import Item, did_you_mean
 from wallenstein.pages.player import parts_of
 from wallenstein.report.plain import lines
 
-# What a seat is rewarded with: its place at the end, a win, or points as they are scored.
-
 REWARDS: Final = ("rank", "win", "points")
 
 
 def check_reward(name: str) -> str:
-    """The name; ConfigError if there is no such reward."""
+    """The name; ConfigError for an unknown reward."""
     if name not in REWARDS:
         raise ConfigError(f'reward: there is no reward "{name}"; {did_you_mean(name, REWARDS)}')
     return name
 
 
 def final_rewards(name: str, result: Sequence[Placing]) -> list[float]:
-    """By seat, when the game is over. Points come as they are scored, so nothing is left of them."""
+    """By seat, when the game is over. Points come as they are scored, so none are left."""
     ranks = [placing.rank for placing in result]
     if name == "win":
         return [1.0 / ranks.count(1) if rank == 1 else 0.0 for rank in ranks]
@@ -45,7 +43,7 @@ class SteppedGame:
         self.encoding: Final[Encoding] = game.encoding(rules, players)
         self.answer: StepwiseAnswer | None = None
         self.view: Any = None  # of the seat that is asked
-        self.table = b""  # what that view shows, as numbers
+        self.table = b""  # the view as numbers
         self.legal: Collection[int] = ()
 
     def begin(self, seed: int) -> None:
@@ -54,7 +52,7 @@ class SteppedGame:
 
     @property
     def over(self) -> bool:
-        """Whether nothing is left to decide."""
+        """Whether the game is over."""
         return self.state.decision is None
 
     @property
@@ -63,7 +61,7 @@ class SteppedGame:
         return seat
 
     def ask(self) -> None:
-        """Turns to the question that is open; one with a single possible answer is answered."""
+        """Turns to the open question; a question with a single possible answer is answered."""
         self.answer, self.legal, self.view, self.table = None, (), None, b""
         while (decision := self.state.decision) is not None:
             view = self.state.view(decision.seat)
@@ -75,7 +73,7 @@ class SteppedGame:
             self.state.make(answer.choice)
 
     def take(self, action: int) -> bool:
-        """Takes one of the legal actions for the seat that is asked; whether it has made a decision."""
+        """Takes one of the legal actions for the seat that is asked; returns whether it completes a decision."""
         assert self.answer is not None, "the game is over"
         self.answer.take(action)
         if not self.answer.done:
@@ -91,7 +89,7 @@ class SteppedGame:
         self.ask()
 
     def observation(self, seat: int) -> bytes:
-        """What a seat sees, as numbers; a seat that is not asked sees no question."""
+        """The view of a seat, as numbers; a seat that is not asked sees no question."""
         encoding = self.encoding
         if self.answer is not None and self.view.seat == seat:
             return self.table + encoding.question(self.view, self.state.decision, self.answer)
@@ -102,11 +100,8 @@ class SteppedGame:
         return [placing.score for placing in self.state.result()]
 
 
-# A game as text, for `render_mode="ansi"`.
-
-
 def tell_game(stepped: SteppedGame) -> str:
-    """What happened in the current part of the game, what is asked, and the points so far."""
+    """The events of the current part of the game, the open question, and the points so far."""
     game, state = stepped.game, stepped.state
     names = [f"seat_{seat}" for seat in range(stepped.players)]
     narrator = game.narrator(state, names)

@@ -1,1 +1,1 @@
-"""What an extra brings; nothing in front of it imports it but by its registration."""
+"""The extras; the rest of the program imports them only by their registration."""

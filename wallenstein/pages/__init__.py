@@ -1,1 +1,1 @@
-"""What every HTML page shares: elements that escape their text, the shell, the look, players' colours, drawing."""
+"""The common parts of HTML pages: elements that escape their text, the shell, the look, players' colours, drawing."""

@@ -1,4 +1,4 @@
-"""Pages of games that are played again for them: from a seed and choices, or from a scenario."""
+"""Pages of games that are replayed for them: from a seed and choices, or from a scenario."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -22,12 +22,12 @@ class GamePages(Generic[State]):
 
     referee: Referee[State]
     story: Callable[[Sequence[str], State], Any]  # the narrator between bots, from any position
-    flat: Callable[[State], Position]  # all that the page shows of a state
+    flat: Callable[[State], Position]  # all visible parts of a state
     watching: Callable[[Watched, Any], Any]  # the game's functions, watched
     when: Callable[[State], str]  # a heading of a sentence, such as `Turn 3`
     is_over: Callable[[State], bool]  # whether the game has ended, not only the scenario
-    page: Callable[..., str]  # of title, story, opening, ending, state and what was watched
-    seats: Sequence[object] = LETTERS  # what the end of a scenario calls the seat that is asked
+    page: Callable[..., str]  # of title, story, opening, ending, state and the watched positions
+    seats: Sequence[object] = LETTERS  # the name of the seat that is asked at the end of a scenario
 
     def page_of_game(
         self,
@@ -50,7 +50,7 @@ class GamePages(Generic[State]):
         return self.page(title, story, opening, story.ending(state, state.result()), state, watched)
 
     def page_of_scenario(self, title: str, document: Json, base: Path) -> str:
-        """The page of a scenario, from its position to where it stops; players have their letters as names."""
+        """The page of a scenario, from its position to its end; players have their letters as names."""
         scenario = self.referee.read(document, base)
         state: Any = scenario.state
         story = self.story(LETTERS[: state.book.players], state)
@@ -65,7 +65,7 @@ class GamePages(Generic[State]):
         return self.page(title, story, opening, ending, state, watched)
 
     def stands(self, heading: str, state: State) -> Items:
-        """Where a scenario begins or stops."""
+        """The position where a scenario begins or stops."""
         asked = state.decision
         question = "" if asked is None else f" Seat {self.seats[asked.seat]} is asked: {asked.kind}."
         yield Heading(heading, 1)

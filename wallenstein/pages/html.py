@@ -1,4 +1,4 @@
-"""HTML from plain functions: text is escaped wherever it is put in, because only `Html` is taken as it is."""
+"""HTML from plain functions: all text is escaped, except `Html`."""
 
 from collections.abc import Iterable
 from html import escape
@@ -48,6 +48,6 @@ def one(content: Content) -> str:
 
 
 def safe(text: str) -> str:
-    """Text escaped for HTML, with characters that cannot be seen or written spelled out."""
+    """Text escaped for HTML, with unprintable characters spelled out."""
     shown = (c if c.isprintable() or c in KEPT else c.encode("unicode_escape").decode() for c in text)
     return escape("".join(shown))

@@ -1,4 +1,4 @@
-"""The colours of pages, on light and on dark paper, and what tells players apart without colours."""
+"""The colours of pages, on light and on dark paper, and patterns that separate players without colours."""
 
 import re
 from typing import Final, NamedTuple
@@ -13,7 +13,6 @@ class Shade(NamedTuple):
     dark: str
 
 
-# What everything is written and drawn with.
 SURFACES: Final = {
     "paper": Shade("#f8f3e7", "#191815"),
     "panel": Shade("#fffcf5", "#22201c"),

@@ -11,13 +11,11 @@ from wallenstein.pages.html import Content, Html, element
 from wallenstein.pages.palette import LETTERS, chip
 from wallenstein.pages.shell import items, main_page, packaged, page
 
-# A game cut into steps: as far as its narrator tells something, and the positions there as differences.
-
-Position: TypeAlias = Mapping[str, object]  # flat: what changes by itself has a key of its own
+Position: TypeAlias = Mapping[str, object]  # flat: independent values have keys of their own
 
 
 class Storyteller(Protocol):
-    """A narrator that says how far it has come."""
+    """A narrator that reports its progress."""
 
     @property
     def coming(self) -> Sized:
@@ -39,7 +37,7 @@ def steps(
 ) -> list[PageStep]:
     """The steps of a game; the first is before everything, the last after it."""
     found = [PageStep(0, tuple(before))]
-    waiting: list[Item] = []  # headings go to what they stand above
+    waiting: list[Item] = []  # headings go to the items below them
     end = 0
     for part in parts_of(teller, journal):
         end += len(part)
@@ -62,7 +60,7 @@ def parts_of(narrator: Narrator | Storyteller, journal: Sequence[object]) -> Ite
 
 
 def with_steps(journal: Sequence[object], steps: Sequence[PageStep]) -> Iterator[tuple[int, object]]:
-    """The entries of a journal, each with the number of the step that tells it."""
+    """The entries of a journal, each with the number of its step."""
     step = 0
     for place, entry in enumerate(journal):
         while steps[step].happened <= place:
@@ -71,7 +69,7 @@ def with_steps(journal: Sequence[object], steps: Sequence[PageStep]) -> Iterator
 
 
 def changes(positions: Sequence[Position]) -> list[dict[str, Any]]:
-    """What is different in each position from the one before; null for what is gone."""
+    """The differences of each position from the one before; null for values that are gone."""
     found = []
     last: Position = {}
     for position in positions:
@@ -113,14 +111,14 @@ class PagePlayer(NamedTuple):
 
 
 class Jump(NamedTuple):
-    """A step that one may want to jump to."""
+    """A step to jump to."""
 
     step: int
     label: str
 
 
 class Jumps(NamedTuple):
-    """What one jumps to, and what it is called."""
+    """The targets of jumps, and their name."""
 
     one: str  # such as `battle`
     every: Sequence[Jump]
@@ -138,7 +136,7 @@ class Playback(NamedTuple):
     parts: Jumps
     fights: Jumps
     faults: Jumps  # of bots
-    hides: bool  # whether there is anything that not all players see
+    hides: bool  # whether some things are hidden from some players
 
 
 def player_page(
@@ -150,7 +148,7 @@ def player_page(
     styles: Sequence[str],
     scripts: Sequence[str],
 ) -> str:
-    """The page. The scripts draw a step; `data` is what they need to know besides."""
+    """The page. The scripts draw a step; `data` has their other input."""
     head = element("header", element("h1", play.title), element("p", play.about, class_="quiet"), class_="top")
     now = element("p", class_="now", id="now", aria_live="polite")
     scene = element("section", picture, now, controls(play), class_="scene", aria_label="The game")
@@ -229,9 +227,9 @@ def log(steps: Sequence[PageStep]) -> Html:
     return element("div", texts, class_="log", id="log", tabindex=0, role="region", aria_label="The game's text")
 
 
-def below_title(told: Iterable[Item]) -> list[Item]:
-    """Without headings of the whole: the page has a title of its own."""
-    return [item for item in told if not (isinstance(item, Heading) and item.level == 0)]
+def below_title(shown: Iterable[Item]) -> list[Item]:
+    """Without headings of the whole, because the page has its own title."""
+    return [item for item in shown if not (isinstance(item, Heading) and item.level == 0)]
 
 
 def seat_names(seats: Sequence[PagePlayer]) -> Html:
@@ -242,12 +240,10 @@ def seat_names(seats: Sequence[PagePlayer]) -> Html:
     return element("span", named, class_="seats")
 
 
-def told_page(title: str, told: Iterable[Item]) -> str:
+def told_page(title: str, shown: Iterable[Item]) -> str:
     """A page with the text of a game."""
-    return page(title, main_page(title, None, items(below_title(told), level=1)))
+    return page(title, main_page(title, None, items(below_title(shown), level=1)))
 
-
-# What happened outside of the rules, such as a bot's fault, put into the steps of a game where it belongs.
 
 Said = tuple[int, Remark]  # a remark, after the number of entries of the journal that had happened
 
@@ -258,10 +254,10 @@ def said_at(decision: int, happened: int, remarks: Sequence[Remark]) -> list[Sai
 
 
 def with_remarks(
-    told: Sequence[PageStep], said: Sequence[Said], name: Callable[[int], Toned]
+    steps: Sequence[PageStep], said: Sequence[Said], name: Callable[[int], Toned]
 ) -> tuple[list[PageStep], Jumps]:
-    """The steps with one for each remark, and where they are."""
-    found, sentences = list(told), list[tuple[Sentence, Remark]]()
+    """The steps with one for each remark, and their positions."""
+    found, sentences = list(steps), list[tuple[Sentence, Remark]]()
     for happened, remark in said:
         end = " Another choice was made for it." if remark.decision >= 0 else ""
         sentence = Sentence((name(remark.seat), f": {remark.kind}: {remark.text.rstrip('.')}.{end}"), 1)
@@ -274,14 +270,14 @@ def with_remarks(
 
 
 class Watched:
-    """The positions of a game, by how much of its journal had happened."""
+    """The positions of a game, by the number of entries of its journal."""
 
     def __init__(self, flat: Callable[[Any], Position]) -> None:
-        """`flat` writes down all that a page shows of a state."""
+        """`flat` writes down all visible parts of a state."""
         self.flat = flat
         self.happened: list[int] = []
         self.positions: list[Position] = []
-        self.said: list[tuple[int, Remark]] = []  # remarks, with how much had happened
+        self.said: list[tuple[int, Remark]] = []  # remarks, with the number of entries before them
 
     def look(self, state: Any) -> None:
         """Keeps the position, if anything has happened since the last one."""
@@ -291,7 +287,7 @@ class Watched:
             self.positions.append(self.flat(state))
 
     def play(self, state: Any, kinds: Mapping[str, Any], choices: Iterable[bytes], remarks: Sequence[Remark]) -> None:
-        """Plays packed choices, whose kinds are the game's; remarks are kept where they belong."""
+        """Plays packed choices of the game's kinds; keeps remarks at their places."""
         for decision, packed in enumerate(choices):
             self.said += said_at(decision, len(state.journal or ()), remarks)
             assert state.decision is not None, "there are more choices than decisions"
@@ -305,18 +301,18 @@ class Watched:
     def watching(self, do: Callable[..., None]) -> Callable[..., None]:
         """A function of the rules with a look before it, when a choice may have done something, and after it."""
 
-        def run(state: object, *told: object) -> None:
+        def run(state: object, *arguments: object) -> None:
             self.look(state)
-            do(state, *told)
+            do(state, *arguments)
             self.look(state)
 
         return run
 
     def of(self, steps: Sequence[PageStep]) -> list[Position]:
-        """The position of every step; inside of what the rules do at once it is the one before."""
+        """The position of every step; within one action of the rules it is the one before."""
         places = [max(0, bisect_right(self.happened, step.happened) - 1) for step in steps[:-1]]
         return [*(self.positions[place] for place in places), self.positions[-1]]
 
     def inside(self, step: PageStep) -> bool:
-        """Whether this step is in the middle of what the rules do at once."""
+        """Whether this step is within one action of the rules."""
         return step.happened > self.happened[0] and step.happened not in self.happened

@@ -1,4 +1,4 @@
-"""A whole page: one file that needs no network, and says so in a strict Content-Security-Policy; text as HTML."""
+"""A whole page: one file that needs no network, with a strict Content-Security-Policy; text as HTML."""
 
 import json
 from base64 import b64encode
@@ -11,8 +11,6 @@ from typing import Final
 from wallenstein.core.text import Grid, Heading, Item, Sentence, Toned, Words, text_of
 from wallenstein.pages.html import Content, Html, element, joined
 from wallenstein.pages.palette import INKS, variables
-
-# The parts of a text for people as HTML.
 
 
 def items(shown: Iterable[Item], level: int = 2) -> Html:
@@ -58,12 +56,11 @@ def cell(grid: Grid, place: int, entry: str | Toned) -> Html:
 
 
 def side(grid: Grid, place: int) -> str | None:
-    """Figures stand to the right."""
     return None if place in grid.left else "figure"
 
 
 def scrolling(inside: Content, label: str) -> Html:
-    """Content that may be wider than a phone; it can be scrolled with the keyboard, too."""
+    """Content that may be wider than a phone; the keyboard scrolls it, too."""
     return element("div", inside, class_="scroll", tabindex=0, role="region", aria_label=label)
 
 
@@ -83,10 +80,10 @@ def page(
     scripts: Sequence[str] = (),
     data: Mapping[str, object] | None = None,
 ) -> str:
-    """The page. `styles` and `scripts` are the texts of files of the package, never anything that a user wrote.
+    """The page. `styles` and `scripts` are the texts of files of the package, never a user's text.
 
-    `data` are documents for scripts, by the id of the element that holds each as JSON. Nothing else runs or is
-    loaded: style and script are allowed by their hashes, so there are no attributes `style` or `onclick`.
+    `data` are documents for scripts, by the id of the element that holds each as JSON. Only these scripts and styles
+    are allowed, by their hashes, so attributes `style` and `onclick` do not work.
     """
     sheets = [variables(), packaged(__package__, STYLE), packaged(__package__, DRAWING), *styles]
     head = (
@@ -126,7 +123,7 @@ def hashes(texts: Sequence[str]) -> str:
 
 
 def write(path: Path, text: str) -> None:
-    """Writes a page; line ends stay as they are, or the hashes would not fit."""
+    """Writes a page with its line ends, which the hashes depend on."""
     path.write_text(text, encoding="utf-8", newline="\n")
 
 

@@ -24,7 +24,7 @@ class Scale(NamedTuple):
         return self.start + (self.end - self.start) * ((value - self.low) / span if span else 0.5)
 
     def ticks(self, about: int = 5) -> tuple[float, ...]:
-        """Round values from low to high, at most `about` of them and one."""
+        """Round values from low to high, at most `about` plus one."""
         span = self.high - self.low
         if span <= 0:
             return (self.low,)
@@ -40,7 +40,7 @@ def number(value: float) -> str:
 
 
 def drawing(width: float, height: float, label: str, *inside: Content, class_: str = "drawing") -> Html:
-    """A picture in a page, which it shrinks with; screen readers read its label."""
+    """A picture that shrinks with its page; screen readers read its label."""
     return element(
         "svg",
         *inside,
@@ -73,7 +73,7 @@ def path(points: Iterable[tuple[float, float]], **attributes: Attribute) -> Html
 
 
 def interval(low: float, high: float, y: float, at: float) -> Html:
-    """A lying interval with ends, and a dot at its estimate."""
+    """A horizontal interval with ends, and a dot at its estimate."""
     ends = [line(x, y - CAP, x, y + CAP) for x in (low, high)]
     dot = element("circle", cx=number(at), cy=number(y), r=4)
     return element("g", line(low, y, high, y), ends, dot, class_="interval")

@@ -1,1 +1,1 @@
-"""What a run writes: tables and schemas, part files, data sets, replays."""
+"""The files of a run: tables and schemas, part files, data sets, replays."""

@@ -12,9 +12,8 @@ from wallenstein.record.location import Location
 from wallenstein.record.part_reading import Damaged, check_columns, columns_in, read_part
 from wallenstein.record.write import PartFile, hash_of, part_name, to_arrow, write_whole
 
-# The rows of a chunk in one file, until they are merged into part files: a stream of Arrow for each table.
-#
-# The streams are compressed together, because most columns of a chunk are short.
+# Each table of a chunk is a stream of Arrow, until it is merged into part files. The streams are compressed together,
+# because most columns of a chunk are short.
 
 FOLDER: Final = "chunks"
 COMPRESSION: Final = "zstd"  # level 1
@@ -22,7 +21,7 @@ READING: Final = ipc.IpcReadOptions(use_threads=False)  # a worker forks the pro
 
 
 class ChunkFile(NamedTuple):
-    """What the manifest stores about the file of a chunk: how many rows each table has in it, its size and hash."""
+    """The manifest's entry for the file of a chunk: the number of rows of each table, its size and hash."""
 
     rows: tuple[tuple[str, int], ...]
     size: int
@@ -30,7 +29,6 @@ class ChunkFile(NamedTuple):
 
 
 def chunk_name(number: int) -> str:
-    """The name of a chunk's file in the folder of its run."""
     return f"{FOLDER}/{number:05d}.arrows.zst"
 
 
@@ -70,9 +68,6 @@ def read_chunk(path: Location, hash: str, tables: Sequence[str]) -> dict[str, pa
         return {table: ipc.open_stream(file, options=READING).read_all() for table in tables}
     except (ValueError, OSError, pa.ArrowException) as error:
         raise Damaged(path, f"does not hold the rows of a chunk ({type(error).__name__})") from None
-
-
-# Segments: consecutive games, and the files that have their rows.
 
 
 class StoredFile(NamedTuple):
@@ -121,7 +116,7 @@ class Segment(NamedTuple):
         return list(self.read(folder, table, None, {}).column_names)
 
     def read(self, folder: Location, table: str, columns: Sequence[str] | None, kinds: Mapping[str, str]) -> pa.Table:
-        """The rows of a table, categories as dictionaries; `kinds` are what some of its columns must be."""
+        """The rows of a table, categories as dictionaries; `kinds` are required of some columns."""
         if self.chunk is None:
             (part,) = [part for part in self.parts if part.table == table]
             return read_part(folder / part_name(table, self.number), part, columns, kinds)
@@ -129,7 +124,7 @@ class Segment(NamedTuple):
         rows = read_chunk(path, self.chunk.hash, self.tables)[table]
         try:
             if len(rows) != self.rows(table):
-                raise ValueError("are not as many as they should be")
+                raise ValueError("their number is wrong")
             check_columns(rows, kinds)
             return rows if columns is None else rows.select(columns)
         except (ValueError, KeyError, pa.ArrowException) as error:

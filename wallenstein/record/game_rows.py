@@ -12,7 +12,7 @@ from wallenstein.core.tables import Rows, Table
 from wallenstein.table.faults import Ending, FaultKind
 from wallenstein.table.played_game import PlayedGame
 
-# Places as tournaments count them, for every game alike: a seat that was benched finishes behind all that were not.
+# Places count the same way for every game: a benched seat finishes behind all others.
 
 
 class CountedPlace(NamedTuple):
@@ -29,8 +29,6 @@ def counted_places(result: Sequence[Placing], benched: Sequence[bool]) -> list[C
     ranks = [1 + sum(other < key for other in keys) for key in keys]
     return [CountedPlace(rank, 1 / winners if rank == 1 else 0.0) for rank in ranks]
 
-
-# Replays a recorded game from its decisions, without the bots; a digest tells whether it is the same game.
 
 PLAIN: Final = 2  # marshal's format without references: equal values have equal bytes in every process
 
@@ -71,14 +69,12 @@ def digest(
     journal: Sequence[tuple[Any, ...]], decisions: Iterable[tuple[int, str, bytes]], result: Iterable[Placing]
 ) -> int:
     """A 64-bit hash of journal, decisions and result, the same on every machine."""
-    told = list(map(tuple, journal))
+    entries = list(map(tuple, journal))
     taken = list(map(tuple, decisions))
     placed = [(place.seat, place.rank, place.score) for place in result]
-    data = marshal.dumps((told, taken, placed), PLAIN)
+    data = marshal.dumps((entries, taken, placed), PLAIN)
     return int.from_bytes(blake2b(data, digest_size=8).digest(), "big")
 
-
-# The rows of each game in all requested tables.
 
 BITS: Final = 11  # of a measured number
 ENDINGS: Final = {ending: code for code, ending in enumerate(Ending)}
@@ -86,7 +82,7 @@ KINDS: Final = {kind: code for code, kind in enumerate(FaultKind)}
 
 
 def measured(seconds: float) -> float:
-    """To a part in a thousand: the digits behind are noise, and take more space than all results."""
+    """To a part in a thousand: the further digits are noise, and take more space than all results."""
     mantissa, exponent = frexp(seconds)
     return ldexp(round(ldexp(mantissa, BITS)), exponent - BITS)
 

@@ -16,10 +16,9 @@ from wallenstein.record.manifest_lines import Chunk, ManifestLine, MergedChunks,
 from wallenstein.record.objects import ObjectPath, in_parallel, remove
 from wallenstein.record.write import sync
 
-# A file that only grows, in a store whose objects cannot: what it began with, and pieces named by where they begin.
+# A file that only grows, in a store whose objects cannot: a beginning, and pieces named by their position.
 #
-# A piece is written only if there is none of its name, so of two writers that both go on from the same place, one
-# fails.
+# A piece is written only if its name is free. So of two writers that go on from the same position, one fails.
 
 PIECES: Final = ".pieces"  # ends the name of their folder
 MOST: Final = 500  # pieces until they are put together
@@ -63,7 +62,7 @@ class Appended:
 
 
 def following(sizes: dict[int, int], at: int) -> list[int]:
-    """Where the pieces begin that follow each other from some byte on; `sizes` of all that there are."""
+    """The positions of the pieces that follow each other from a byte on; `sizes` of all pieces."""
     found = []
     while at in sizes:
         found.append(at)
@@ -71,8 +70,6 @@ def following(sizes: dict[int, int], at: int) -> list[int]:
     return found
 
 
-# The manifest of a run: its identity, and which chunks are done. An append-only file of lines.
-#
 # Each line is JSON and ends with a hash of itself, so that an incomplete or damaged line is noticed.
 
 FILE: Final = "manifest.jsonl"
@@ -91,7 +88,7 @@ class Manifest:
         self.chunks: dict[int, Chunk] = {}
         self.merged: dict[int, MergedChunks] = {}
         self.rounds: dict[int, list[LineUps]] = {}  # by cell: the line-ups of each round after the first
-        self.verdicts: dict[int, dict[str, Any]] = {}  # by cell: how it ended, if it ends by what was played
+        self.verdicts: dict[int, dict[str, Any]] = {}  # by cell: the verdict, if the format gives one
         self.finished = False
         self.whole = 0  # bytes of complete lines
         self._in_batch = False
@@ -106,7 +103,7 @@ class Manifest:
             try:
                 self._enter(body)
             except ValueError as error:
-                raise FormatError(f"{self.path}:{number}", f"this line is not what a run writes: {error}") from None
+                raise FormatError(f"{self.path}:{number}", f"not a line of a manifest: {error}") from None
             self.whole += len(line) + 1
         self._check_segments()
 
@@ -118,7 +115,7 @@ class Manifest:
 
     @contextmanager
     def batch(self) -> Iterator[None]:
-        """Lines that are added meanwhile are made durable together: waiting for the disk is what costs most."""
+        """Lines that are added meanwhile are made durable together: waiting for the disk takes the most time."""
         self._in_batch, before = True, self.whole
         try:
             yield
@@ -142,11 +139,11 @@ class Manifest:
         self._add({"chunk": {**said, "tables": dict(rows)}})
 
     def add_round(self, cell: int, number: int, lineups: LineUps) -> None:
-        """Enters who plays in a round of a cell."""
+        """Enters the line-ups of a round of a cell."""
         self._add({"round": {"cell": cell, "number": number, "lineups": lineups}})
 
     def add_verdict(self, cell: int, verdict: Mapping[str, Any], dropped: range) -> None:
-        """Enters how a cell ends; the chunks after that do not count."""
+        """Enters the verdict of a cell; later chunks do not count."""
         self._add({"verdict": {"cell": cell, **verdict, "dropped": [dropped.start, dropped.stop]}})
 
     def forget(self, segment: Segment) -> None:
@@ -157,13 +154,12 @@ class Manifest:
             del self.chunks[chunk]
 
     def counting(self) -> list[Chunk]:
-        """The chunks whose games are results, in the order of the schedule."""
+        """The chunks that count as results, in the order of the schedule."""
         dropped = [range(*verdict["dropped"]) for verdict in self.verdicts.values()]
         numbers = (n for n in sorted(self.chunks) if not any(n in chunks for chunks in dropped))
         return [self.chunks[number] for number in numbers]
 
     def add_merged(self, merged: MergedChunks) -> None:
-        """Enters merged chunks; their own files no longer count."""
         parts = {part.table: [part.rows, part.size, part.hash] for part in merged.parts}
         self._add({"bound": {**merged._asdict(), "parts": parts}})
 
@@ -176,7 +172,7 @@ class Manifest:
         return sorted(segments, key=lambda segment: segment.first)
 
     def finish(self) -> None:
-        """Enters that everything is played and summed up."""
+        """Enters that all games are played and summed up."""
         self._add({"finished": True})
 
     def repair(self) -> None:
@@ -223,7 +219,7 @@ class Manifest:
         for merged in self.merged.values():
             inside = [self.chunks[number] for number in merged.chunks if number in self.chunks]
             if (len(inside), sum(chunk.games for chunk in inside)) != (len(merged.chunks), merged.games):
-                raise FormatError(str(self.path), f"the merged chunks {merged.number} are not the chunks they say")
+                raise FormatError(str(self.path), f"the merged chunks {merged.number} do not match their chunks")
         segments = self.segments()
         for one, other in pairwise(segments):
             if one.first + one.games > other.first:
@@ -237,7 +233,6 @@ class Manifest:
 
 
 def read(path: Location) -> bytes:
-    """All bytes of the file; none if there is none."""
     if isinstance(path, ObjectPath):
         return Appended(path).read()
     return path.read_bytes() if path.exists() else b""
@@ -257,11 +252,11 @@ def _intact(line: bytes) -> bytes | None:
 
 
 class Excerpts:
-    """All lines of a manifest, by what they are about."""
+    """All lines of a manifest, by subject."""
 
     def __init__(self, data: bytes) -> None:
         """`data` is the file of a manifest that has been read without an error."""
-        self.head: Final[list[bytes]] = []  # what every excerpt needs: the run, its rounds
+        self.head: Final[list[bytes]] = []  # in every excerpt: the run, its rounds
         self.chunks: Final[dict[int, bytes]] = {}
         self.merged: Final[dict[int, bytes]] = {}
         for line in data.splitlines(keepends=True):

@@ -1,4 +1,4 @@
-"""The lines of a manifest: what each says, and whether its shape is right."""
+"""The lines of a manifest, with the checks of their shape."""
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
@@ -61,9 +61,7 @@ class Chunk(NamedTuple):
     sums: Sequence[tuple[int, float, int]]  # by entry: number of seats, sum of wins, sum of ranks
     faults: int
     scores: tuple[float, ...]  # of the blocks of a duel, for the sequential test
-    places: str = (
-        ""  # if what is played next depends on it: the ranks of each game by seat, such as 1324; - if it counts not
-    )
+    places: str = ""  # ranks by game and seat, such as 1324, if later rounds depend on them; - if it does not count
 
 
 class MergedChunks(NamedTuple):
@@ -149,7 +147,7 @@ class RoundLine(_Shape):
 
 
 class VerdictLine(_Shape):
-    """A cell has ended by what was played; the format that says so has more keys, and checks them."""
+    """A cell ended early by its results; its format has more keys, and checks them."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -174,7 +172,7 @@ class ManifestLine(BaseModel):
 
 
 def read_line(data: bytes) -> ManifestLine:
-    """The line; raises ValueError if it is no line of a manifest, and says what is wrong with it."""
+    """The line; raises ValueError with a sentence if it has the wrong shape."""
     try:
         line = ManifestLine.model_validate_json(data)
     except ValidationError as error:

@@ -12,8 +12,8 @@ from wallenstein.record.manifest_lines import Chunk, MergedChunks
 from wallenstein.record.part_reading import Damaged, joined
 from wallenstein.record.write import arrow_schema, write_part
 
-GAMES: Final = 2000  # about so many are merged into one part file
-MOST: Final = 200  # chunks of a group: what they are goes through a pipe
+GAMES: Final = 2000  # in one part file, about
+MOST: Final = 200  # chunks of a group: their description goes through a pipe
 
 
 class Finished(NamedTuple):
@@ -40,7 +40,7 @@ class Merging(NamedTuple):
 
 
 def chunks_a_group(games: int) -> int:
-    """How many consecutive chunks of so many games are merged."""
+    """How many consecutive chunks of this size are merged."""
     return min(MOST, max(1, GAMES // games))
 
 

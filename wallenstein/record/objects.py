@@ -14,15 +14,13 @@ from typing import Any, Final, TypeVar
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.packaged import extra_module, how_to_install
 
-# The stores behind addresses, through fsspec: their settings, how they are called, and their errors.
-
 SEPARATOR: Final = "://"
 EXTRAS: Final = {"s3": "s3", "s3a": "s3", "gs": "gs", "gcs": "gs", "abfs": "abfs", "abfss": "abfs", "az": "abfs"}
 MEMORY: Final = "memory"  # objects of one process, for tests
 CONNECT: Final = 5  # seconds to connect to a store
 READ: Final = 15  # seconds without a byte
 SLOWEST: Final = 50_000  # bytes a second that are sent at least
-PATIENCE: Final = 60.0  # seconds for which what may be a moment's fault is tried again
+PATIENCE: Final = 60.0  # seconds of further attempts after an error that may pass
 FIRST_PAUSE: Final = 0.2  # seconds; each is twice as long as the one before
 LONGEST_PAUSE: Final = 5.0
 SILENCE: Final = 60.0  # seconds between two sentences about attempts at a store
@@ -40,7 +38,7 @@ last_said: Final[dict[str, float]] = {}  # by scheme, the time of the last sente
 
 def store_of(scheme: str) -> Any:
     """The store behind addresses of a scheme; keys and endpoints come from its own settings and the environment."""
-    return _store_of(scheme, os.getpid())  # its connections are no use in a process that was forked meanwhile
+    return _store_of(scheme, os.getpid())  # its connections must not be shared with a forked process
 
 
 @cache
@@ -53,7 +51,7 @@ def _store_of(scheme: str, _process: int) -> Any:
         retries = {"mode": "standard", "max_attempts": 2}
         options["default_cache_type"] = "none"  # no more than is asked for
         options["config_kwargs"] = {"connect_timeout": CONNECT, "read_timeout": READ, "retries": retries}
-    if extra == "gs":  # what kind a bucket is does not matter, and not everybody has the right to ask
+    if extra == "gs":  # its kind does not matter, and not every user may ask
         os.environ.setdefault("GCSFS_EXPERIMENTAL_ZB_HNS_SUPPORT", "false")
     try:
         return fsspec.filesystem(scheme, **(options if scheme in EXTRAS else {}))
@@ -100,13 +98,13 @@ def say_again(scheme: str, error: OSError) -> None:
 
 
 def lacks_credentials(error: Exception) -> bool:
-    """Whether a store does not know who asks; fsspec has no common error for that."""
+    """Whether a store rejects a caller without credentials; fsspec has no common error for that."""
     return any(word in type(error).__name__ for word in ("Credential", "Authentication"))
 
 
 def kind_of(error: Exception) -> type[OSError] | None:
     """The kind of an error that more attempts would not change; None for others."""
-    if type(error).__name__ == "ResourceNotFoundError":  # Azure's, where there is no container
+    if type(error).__name__ == "ResourceNotFoundError":  # Azure's, for a missing container
         return FileNotFoundError
     return next((kind for kind in NUMBERS if isinstance(error, kind)), None)
 
@@ -121,15 +119,12 @@ def as_system_error(error: Exception, address: str) -> OSError:
     return OSError(errno.EIO, said, address)
 
 
-# Objects of a store such as S3, by addresses such as `s3://bucket/runs/league-1f3a`.
-#
-# An object is written whole or not at all: large ones in several parts, of which the store makes an object when all
-# of them are there.
+# An object is written whole or not at all. A large one is sent in several parts, and exists when the last has arrived.
 
 Found = TypeVar("Found")
 
 AT_A_TIME: Final = 16  # requests for several objects
-PART: Final = 8 * 2**20  # bytes; objects of twice as many are sent to S3 in such parts
+PART: Final = 8 * 2**20  # bytes; an object of twice this size is sent to S3 in such parts
 
 
 @dataclass(frozen=True)
@@ -143,7 +138,7 @@ class ObjectPath:
     address: str
 
     def __post_init__(self) -> None:
-        """Raises ConfigError if it is no address in a store that is known."""
+        """Raises ConfigError unless it is an address in a known store."""
         scheme, _, path = self.address.partition(SEPARATOR)
         if scheme not in EXTRAS and scheme != MEMORY:
             known = ", ".join(f"{scheme}{SEPARATOR}" for scheme in ("s3", "gs", "abfs"))
@@ -187,7 +182,7 @@ class ObjectPath:
         return bytes(self._asked("cat_file", start=start, end=end))
 
     def write_bytes(self, data: bytes) -> None:
-        """Writes it, in place of what is there."""
+        """Writes it, in place of its old content."""
         self._asked("pipe_file", data, **self._parts())
 
     def create(self, data: bytes) -> None:
@@ -224,7 +219,6 @@ class ObjectPath:
                 raise
 
     def folders(self) -> list[str]:
-        """The names of the folders in it, sorted."""
         try:
             found = self._asked("ls", detail=True)
         except FileNotFoundError:

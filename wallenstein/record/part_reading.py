@@ -16,39 +16,37 @@ from wallenstein.record.location import Location
 from wallenstein.record.objects import ObjectPath
 from wallenstein.record.write import ARROW, PartFile
 
-# Reads part files, and refuses those that are not what this program writes: nothing later looks at their shape again.
-#
-# A hash proves that a part is as it was when its line was written, not that it holds what it should.
+# A hash proves that a part has not changed since its line was written, not that its content is valid. Shapes are
+# checked here only: later code relies on them.
 
 CATEGORIES: Final = ("category", "wide-category")
-SAID: Final = 120  # characters of what Arrow says about a file
+SAID: Final = 120  # characters of an Arrow error
 WHOLE: Final = 1 << 16  # bytes of a file in a store up to which one request for all costs less than several
 
 
 class Damaged(ConfigError):
-    """A part file that is not what was written."""
+    """A damaged part file."""
 
     def __init__(self, path: Location, text: str) -> None:
-        super().__init__(f"{path}: {printable(text, SAID).rstrip('.')}; wallenstein verify says what else is damaged")
+        super().__init__(f"{path}: {printable(text, SAID).rstrip('.')}; wallenstein verify lists all damage")
 
 
 def read_part(
     path: Location, part: PartFile, columns: Sequence[str] | None = None, kinds: Mapping[str, str] | None = None
 ) -> pa.Table:
-    """The rows of a part, categories as dictionaries; `kinds` are what some of its columns must be."""
+    """The rows of a part, categories as dictionaries; `kinds` are required of some columns."""
     with _damaged(path):
         return _read(source_of(path, part.size), part.rows, columns, kinds or {})
 
 
 def columns_in(path: Location, part: PartFile) -> list[str]:
-    """The names of the columns of a part."""
     with _damaged(path):
         return list(kinds_in(pq.read_metadata(source_of(path, part.size)).metadata))
 
 
 @contextmanager
 def _damaged(path: Location) -> Iterator[None]:
-    """Raises Damaged for what is wrong with a file."""
+    """Raises Damaged with the error of a file."""
     try:
         yield
     except OSError as error:
@@ -59,7 +57,7 @@ def _damaged(path: Location) -> Iterator[None]:
 
 
 def source_of(path: Location, size: int) -> Any:
-    """What Arrow reads a file from: of a large one in a store, only the bytes that it needs."""
+    """The source that Arrow reads a file from: of a large one in a store, only the bytes that it needs."""
     if not isinstance(path, ObjectPath):
         return path
     if size <= WHOLE:
@@ -80,7 +78,7 @@ def _read(source: Any, rows: int, columns: Sequence[str] | None, wanted: Mapping
     about = pq.read_metadata(source)
     kinds = kinds_in(about.metadata)
     if about.schema.names != list(kinds):
-        raise ValueError("does not have the columns that it says")
+        raise ValueError("does not have the columns in its description")
     if about.num_rows != rows:
         raise ValueError(f"has {about.num_rows:,} rows instead of {rows:,}")
     for column in columns or ():
@@ -100,7 +98,7 @@ def _read(source: Any, rows: int, columns: Sequence[str] | None, wanted: Mapping
 
 
 def check_columns(table: pa.Table, kinds: Mapping[str, str]) -> None:
-    """Raises KeyError, ValueError or ArrowException if columns are not of these kinds, or hold what they must not."""
+    """Raises KeyError, ValueError or ArrowException if columns have other kinds, or values that are not allowed."""
     _check_types(table.schema, kinds)
     table.validate(full=True)
     for name, column in zip(table.column_names, table.columns, strict=True):
@@ -114,7 +112,7 @@ def kinds_in(metadata: Mapping[bytes, bytes] | None) -> dict[str, str]:
         columns = json.loads((metadata or {})[b"wallenstein.table"])["columns"]
         kinds = {str(column): kind for column, (kind, _) in columns.items()}
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
-        raise ValueError("does not say which columns it has") from None
+        raise ValueError("does not describe its columns") from None
     if not all(isinstance(kind, str) and kind in ARROW for kind in kinds.values()):
         raise ValueError("has columns of a kind that is unknown")
     return kinds

@@ -26,8 +26,6 @@ from wallenstein.record.part_reading import joined
 from wallenstein.record.tables import COMMON, FAULTS, TIMINGS, decisions_table, games_table, seats_table
 from wallenstein.record.write import TABLES, part_name
 
-# What is not there although a run should have it: files of rows, and its manifest.
-
 
 def missing_files(folder: Location, segments: Iterable[Segment]) -> Iterator[str]:
     """A sentence for each file of rows that is missing or has another size; `verify` reads what is in them, too."""
@@ -44,17 +42,15 @@ def missing_files(folder: Location, segments: Iterable[Segment]) -> Iterator[str
 
 
 def why_no_header(folder: Location) -> str:
-    """What is wrong with a run whose manifest has not one whole line."""
+    """The mistake in a run whose manifest has not one whole line."""
     if not (rows := len(sizes_below(folder / TABLES)) + len(sizes_below(folder / CHUNKS))):
         return f"{folder}: this run ended before its first game"
     state = "breaks off in its first line" if read(folder / FILE) else "is empty"
     return (
-        f"{folder / FILE}: {state}, but beside it there {'is' if rows == 1 else 'are'} {counted(rows, 'file')} of "
-        "rows: it is damaged, and without it they cannot be read; copy it from where it is whole, or play again"
+        f"{folder / FILE}: {state}, although the run has {counted(rows, 'file')} of rows, which cannot be read without "
+        "it; restore it from a copy, or play the run again"
     )
 
-
-# Reads the folder of a run: its tables, with the rows of finished chunks.
 
 Found = TypeVar("Found")
 
@@ -88,7 +84,6 @@ class Run:
 
     @property
     def header(self) -> dict[str, Any]:
-        """The header: the identity of the run."""
         return self.manifest.header
 
     @cached_property
@@ -181,7 +176,7 @@ class Run:
         return self.of_each(segments, lambda segment: segment.read(self.folder, name, columns, kinds))
 
     def of_each(self, segments: Sequence[Segment], action: Callable[[Segment], Found]) -> Iterator[Found]:
-        """What an action finds in each segment, in their order; several at a time if they are in a store."""
+        """The result of an action for each segment, in order; several at a time if they are in a store."""
         if isinstance(self.folder, Path):
             yield from map(action, segments)
             return
@@ -189,7 +184,7 @@ class Run:
             yield from in_parallel(action, segments[first : first + AT_A_TIME])
 
     def _kinds(self, name: str, columns: Sequence[str] | None) -> dict[str, str]:
-        """What columns must be: those of the common tables, and of a game's own those that are asked for."""
+        """The kinds of the columns: of the common tables, and of those of a game that are asked for."""
         declared = {table.name: table for table in (*COMMON_TABLES, *self._own_tables(name, columns))}.get(name)
         kinds = {} if declared is None else {column.name: column.kind for column in declared.columns}
         return kinds if columns is None else {column: kinds[column] for column in columns if column in kinds}
@@ -207,7 +202,6 @@ class Run:
         raise ConfigError(f"{self.folder}: has no game {game}; its games are {self.numbers()}")
 
     def numbers(self) -> str:
-        """The numbers of its games, such as `0 to 199`."""
         ranges: list[list[int]] = []
         for segment in self.segments:
             if ranges and ranges[-1][1] == segment.first:

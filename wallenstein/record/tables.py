@@ -1,4 +1,4 @@
-"""The tables that every run has, whatever the game: results, decisions, faults, times."""
+"""The tables of every run of any game: results, decisions, faults, times."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -18,8 +18,6 @@ from wallenstein.record.read import CONFIG, Run
 from wallenstein.record.write import TABLES, complete, hash_of, to_arrow
 from wallenstein.table.faults import FaultKind, ending_of
 
-# What the tables games and seats must say, as far as it follows from the schedule and the recorded faults.
-
 RulesByCell = Mapping[str, tuple[Game, Any]]  # the game and the rules of each cell, by its label
 SCHEDULED: Final = ("game", "cell", "block", "lineup", "rotation", "seed", "players")
 KINDS: Final = [kind.value for kind in FaultKind]
@@ -27,27 +25,27 @@ SHOWN: Final = 3  # problems of a kind that are shown, of each part
 
 
 class Basis(NamedTuple):
-    """What a run was played by."""
+    """The game, rules and schedule that a run was played by."""
 
     cells: RulesByCell
     entries: Sequence[str]
     max_faults: int
     scheduled: Callable[[Segment], Sequence[ScheduledGame]]
-    unchanged: bool  # whether the rules are those that the run was played with
+    unchanged: bool  # whether the rules have not changed since
 
     def label(self, game: ScheduledGame) -> str:
         return list(self.cells)[max(game.cell, 0)]
 
 
 class SeatFaults(NamedTuple):
-    """What the table faults says of one seat: how many it has, and whether they benched it (None: they may have)."""
+    """The faults of one seat: their number, and whether they benched it (None: they may have)."""
 
     faults: int
     benched: bool | None
 
 
 def check_schedule(run: Run, basis: Basis, segment: Segment) -> Iterator[str]:
-    """A sentence for each game, and each seat, that is not what the schedule says."""
+    """A sentence for each game, and each seat, that does not match the schedule."""
     games = basis.scheduled(segment)
     rows = run.rows_of([segment], "games", SCHEDULED).to_pylist()
     right = [_scheduled_row(basis, game) for game in games]
@@ -122,7 +120,7 @@ def _conduct(
 
 
 def conduct(faults: Sequence[Mapping[str, Any]], decisions: int, most: int) -> SeatFaults:
-    """What follows from a seat's faults: too many, one at the start, or a lost process bench it.
+    """The consequence of a seat's faults: too many, one at the start, or a lost process bench it.
 
     A timeout may be that of the game's time, which benches at once; after the last decision nothing does.
     """
@@ -141,15 +139,13 @@ def _few(problems: Iterator[str]) -> Iterator[str]:
         yield f"and {len(found) - SHOWN:,} more of this kind"
 
 
-# Checks a run: that every file is unchanged, and that every game replays as recorded.
-
 MEASURED: Final = [kind.value for kind in FaultKind if kind.measured]
 PLACES: Final = ("seat", "rank", "score", "win", "benched")
 Check = Callable[[Run, Basis, Sequence[int], Sequence[tuple[int, ...]]], Iterable[list[str]]]
 
 
 class Verification(NamedTuple):
-    """What was checked, what is wrong, and which games exceeded a limit of time or memory."""
+    """The number of games checked, the problems, and the games that exceeded a limit of time or memory."""
 
     parts: int
     games: int
@@ -160,9 +156,9 @@ class Verification(NamedTuple):
 def verify(
     run: Run, find_basis: Callable[[Run], Basis], sample: int | None = None, check: Check | None = None
 ) -> Verification:
-    """Checks every file and what the tables say of the schedule, and replays all games or a sample of them.
+    """Checks every file and the tables against the schedule, and replays all games or a sample of them.
 
-    `find_basis` says what the run was played by; it is asked once the files are known to be intact. `check` gives the
+    `find_basis` finds the game and rules; it is called once the files are known to be intact. `check` gives the
     problems of each segment, by its first game and the games that are replayed.
     """
     problems = list(check_files(run))
@@ -188,11 +184,11 @@ def verify(
 
 
 def check_segment(run: Run, basis: Basis, segment: Segment, wanted: Collection[int]) -> Iterator[str]:
-    """A sentence for everything in a segment that is not as it must be; some of its games are replayed."""
+    """A sentence for each problem of a segment; some of its games are replayed."""
     try:
         wrong = list(check_schedule(run, basis, segment))
         yield from wrong
-        if not wrong:  # or it is not clear what to replay
+        if not wrong:  # otherwise it is unclear which games to replay
             yield from check_conduct(run, basis, segment)
             yield from check_games(run, basis, segment, wanted) if wanted else ()
     except WallensteinError as error:
@@ -266,7 +262,7 @@ def _by_game(rows: pa.Table, columns: Sequence[str]) -> dict[int, list[tuple[Any
 
 
 def _places(result: Sequence[Placing], benched: Sequence[bool]) -> list[tuple[Any, ...]] | None:
-    """What the table seats must say of a result, by seat; None if it has another number of seats."""
+    """The values that the table seats must have for a result, by seat; None if it has another number of seats."""
     if len(result) != len(benched):
         return None
     counted = zip(result, counted_places(result, benched), benched, strict=True)

@@ -18,8 +18,6 @@ from wallenstein.core.tables import Column, Rows, Table
 from wallenstein.record.location import Location
 from wallenstein.record.objects import ObjectPath
 
-# Converts rows to Arrow tables, and makes the metadata of a part file.
-#
 # Arrays are made from buffers: `pyarrow.array` would import pandas into every worker.
 
 NUMPY: Final = {
@@ -113,8 +111,6 @@ def _bits(values: NDArray[Any]) -> pa.Buffer:
     return pa.py_buffer(np.packbits(values, bitorder="little").tobytes())
 
 
-# Writes complete part files, under a temporary name first, so that a part is either complete or missing.
-
 LEVEL: Final = 1  # of zstd: 9 takes twice as long for 1 % fewer bytes, 15 ten times as long for 5 %
 DICTIONARY: Final = ("category", "wide-category", "bool", "i8", "u8", "f64", "text")  # others are smaller as bytes
 TABLES: Final = "tables"  # folder of the part files
@@ -122,7 +118,7 @@ UNFINISHED: Final = ".unfinished"
 
 
 class PartFile(NamedTuple):
-    """What the manifest stores about a part file."""
+    """The manifest's entry for a part file."""
 
     table: str
     rows: int
@@ -166,7 +162,7 @@ def plain_bytes(records: Sequence[Mapping[str, Any]]) -> bytes:
 
 
 def write_part(folder: Path, number: int, arrow: pa.Table, table: Table, version: int) -> PartFile:
-    """Writes a part. What a power cut damages before the run is finished is noticed, and played again."""
+    """Writes a part. If a power cut damages it before the run is finished, its games are played again."""
     data = part_bytes(arrow, table, version)
     path = part_path(folder, table.name, number)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -200,7 +196,6 @@ def sync(path: Path) -> None:
 
 
 def hash_of(data: bytes) -> str:
-    """The hash of a part, for the manifest."""
     return blake2b(data, digest_size=16).hexdigest()
 
 

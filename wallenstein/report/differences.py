@@ -11,7 +11,7 @@ from wallenstein.report.plain import aligned, wrapped
 from wallenstein.stats.figures import MarkedDifference
 from wallenstein.tourney.figures.differences import Comparison, MeasureLine, Reasons, TraitLine
 
-MEASURE_WIDTH: Final = 36  # of what is measured, so that all fits a terminal of 80 columns
+MEASURE_WIDTH: Final = 36  # of a measure, so that all fits a terminal of 80 columns
 
 
 def comparison_text(comparison: Comparison) -> str:
@@ -59,13 +59,11 @@ def _changed(difference: MarkedDifference, share: bool) -> tuple[str, str, str]:
     return shown, interval, "*" if difference.differs else ""
 
 
-# Why a bot does not win more, as text: the differences that matter most in words, then all in a table.
-
 MOST_LINES: Final = 12  # of the table
 MOST_SENTENCES: Final = 6
 OF_A_GROUP: Final = 2
 SOURCES: Final = 4  # of points
-TRAIT_WIDTH: Final = 32  # of what is compared, so that the table fits a terminal of 80 columns
+TRAIT_WIDTH: Final = 32  # of a trait, so that the table fits a terminal of 80 columns
 
 
 def why_text(found: Reasons, most: int | None = MOST_LINES) -> str:
@@ -101,11 +99,11 @@ def sentences(found: Reasons) -> Iterator[str]:
 
 
 def _most_telling(lines: Sequence[TraitLine]) -> Iterator[TraitLine]:
-    """The largest differences; points are told by source, and of each other group only the first."""
-    told = Counter[str]({"points": OF_A_GROUP})
+    """The largest differences: points by source, and only the first of each other group."""
+    shown = Counter[str]({"points": OF_A_GROUP})
     for line in lines:
-        if told[line.group] < OF_A_GROUP and told.total() < MOST_SENTENCES + OF_A_GROUP:
-            told[line.group] += 1
+        if shown[line.group] < OF_A_GROUP and shown.total() < MOST_SENTENCES + OF_A_GROUP:
+            shown[line.group] += 1
             yield line
 
 

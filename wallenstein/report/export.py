@@ -109,5 +109,5 @@ def row_of(values: tuple[str, ...]) -> str:
 
 
 def escaped(text: str) -> str:
-    """Text in which nothing is a command."""
+    """Text without commands of LaTeX."""
     return "".join(ESCAPED.get(character, character) for character in text if character.isprintable())

@@ -12,7 +12,7 @@ from wallenstein.report.plain import INDENT, wrapped
 
 Counts = Mapping[str, Mapping[str, int]]  # the number of faults of each kind, by bot
 MOST_TOLD: Final = 12  # kinds of faults in a terminal
-MOST_GAMES: Final = 12  # that are played back because of faults
+MOST_GAMES: Final = 12  # games with pages because of faults
 EXAMPLES: Final = 3  # of each kind for an author
 STRANGE: Final = re.compile(r"[^\w.-]+")  # in the name of a file
 
@@ -24,11 +24,11 @@ class ReportedFault(NamedTuple):
     game: int
     decision: int
     text: str
-    number: int = 0  # among those of its game
+    number: int = 0  # among the faults of its game
 
 
 class BotFaults(NamedTuple):
-    """The faults of a bot: how many of each kind, and the first of each."""
+    """The faults of a bot: the number of each kind, and the first of each."""
 
     bot: str
     counts: Mapping[str, int]
@@ -58,7 +58,7 @@ def examples(run: Run, counts: Counts, most: int) -> Iterator[tuple[str, Reporte
     wanted = {(bot, kind): min(number, most) for bot, kinds in counts.items() for kind, number in kinds.items()}
     for segment in run.segments:
         if not wanted:
-            return  # stop reading as soon as all are found
+            return  # no further reading once all are found
         seats = None
         before = Counter[int]()  # faults by game
         for row in run.rows_of([segment], "faults").to_pylist():
@@ -86,7 +86,7 @@ def faults_of(run: Run, counts: Counts) -> tuple[BotFaults, ...]:
 
 
 def group_faults(faults: Sequence[ReportedFault]) -> list[list[ReportedFault]]:
-    """Faults in groups of one kind with the same text."""
+    """Faults in groups of the same kind and text."""
     alike: dict[tuple[str, str], list[ReportedFault]] = {}
     for fault in faults:
         alike.setdefault((fault.kind, fault.text), []).append(fault)
@@ -122,7 +122,7 @@ def write_fault_files(run: Run, counts: Counts, folder: Path) -> list[Path]:
 
 
 def fault_page(run: Run, faults: BotFaults) -> str:
-    """The faults of one bot for its author, as Markdown in which the bot's own text is only text."""
+    """The faults of one bot for its author, as Markdown that shows the bot's own text literally."""
     total = sum(faults.counts.values())
     lines = [f"# Faults of {_quoted(faults.bot)}", "", f"{counted(total, 'fault')} in {run.header['name']}:", ""]
     lines += [f"- {kind}: {number:,}" for kind, number in faults.counts.items()]
@@ -148,6 +148,6 @@ def when(decision: int) -> str:
 
 
 def _what(text: str) -> str:
-    """The error's sentence, and the innermost of the calls that led to it."""
+    """The error's sentence, and the innermost call that led to it."""
     said, _, calls = text.partition("\n")
     return printable(f"{said} ({calls.splitlines()[-1].strip()})" if calls else said)

@@ -9,7 +9,7 @@ from wallenstein.core.text import Grid, Heading, Item, plain_text, printable, te
 INDENT: Final = "  "
 GAP: Final = "  "
 RULES: Final = "=-"  # under the headings of the whole and of a part
-WIDTH: Final = 80  # of a terminal that nobody has made wider
+WIDTH: Final = 80  # of a terminal of unknown width
 NOT_BROKEN: Final = "\N{NO-BREAK SPACE}%"
 
 

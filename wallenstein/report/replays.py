@@ -1,4 +1,4 @@
-"""Pages that play games back: of a run's games, and of any game from its seed and choices."""
+"""Pages that show games move by move: of a run's games, and of any game from its seed and choices."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -16,9 +16,9 @@ from wallenstein.tourney.recorded_games import recorded_game
 
 
 def write_replays(run: Run, numbers: Iterable[int], folder: Location) -> dict[int, str]:
-    """Writes a page for each of these games into the folder; returns their addresses, seen from beside the folder.
+    """Writes a page for each of these games into the folder; returns their addresses, relative to the folder's parent.
 
-    A game that cannot be replayed any more has none.
+    A game that can no longer be replayed has no page.
     """
     found: dict[int, str] = {}
     for number in sorted(set(numbers)):
@@ -34,7 +34,6 @@ def write_replays(run: Run, numbers: Iterable[int], folder: Location) -> dict[in
 
 
 def write_page(where: Location, text: str) -> None:
-    """Writes a page, wherever it is to be."""
     if isinstance(where, ObjectPath):
         where.write_bytes(text.encode())
     else:

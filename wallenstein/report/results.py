@@ -1,4 +1,4 @@
-"""Figures of the results of a run, whatever the game: standings, strengths, pairs, seats, cells compared."""
+"""Figures of the results of a run, for every game: standings, strengths, pairs, seats, cells compared."""
 
 from collections.abc import Iterator, Sequence
 from math import inf
@@ -14,7 +14,7 @@ EVEN: Final = 0.5
 
 
 def result_figures(cell: CellSummary, prefix: str = "", most_pairs: float = inf) -> Iterator[Figure]:
-    """The figures of one cell; that of pairs only up to `most_pairs` cells."""
+    """The figures of one cell; the table of pairs only up to `most_pairs` cells."""
     played = [entrant for entrant in cell.entrants if entrant.games]
     names = tuple(entrant.name for entrant in played)
     if not played:
@@ -30,7 +30,7 @@ def result_figures(cell: CellSummary, prefix: str = "", most_pairs: float = inf)
     strengths = tuple(each.strength for each in played)
     yield Figure(f"{prefix}strengths", "Strengths", STRENGTHS, Dots(names, strengths, "strength", "", 0.0))
     if 2 < len(names) <= MOST_PAIRED and len(names) ** 2 <= most_pairs:
-        yield Figure(f"{prefix}pairs", "Who finishes before whom", PAIRS, pairs(names, cell.pairs))
+        yield Figure(f"{prefix}pairs", "Pairs at the same tables", PAIRS, pairs(names, cell.pairs))
     everyone = [seat for seat in cell.seats if seat.entrant is None]
     seats = tuple(f"seat {seat.seat}" for seat in everyone)
     wins = tuple(seat.win_share for seat in everyone)
@@ -50,7 +50,7 @@ PAIRS: Final = (
 
 
 def standings(played: Sequence[SummaryRow]) -> Listing:
-    """The table that everything else explains."""
+    """The main table."""
     head = ("bot", "games", "wins", LOW, HIGH, "rank", LOW, HIGH, "points", LOW, HIGH, "strength", LOW, HIGH)
     units = ("", "", *[PERCENT] * 3, *[""] * 9)
     rows = tuple((each.name, each.games, *each.win_share, *each.rank, *each.score, *each.strength) for each in played)
@@ -61,7 +61,6 @@ def standings(played: Sequence[SummaryRow]) -> Listing:
 
 
 def pairs(names: Sequence[str], found: Sequence[Meetings]) -> Heat:
-    """A cell for each pair."""
     share = {(pair.name, pair.other): pair.share.value for pair in found}
     values = tuple(tuple(share.get((name, other)) for other in names) for name in names)
     return Heat(tuple(names), tuple(names), values, "finished before", PERCENT, EVEN)
@@ -99,7 +98,6 @@ def compared_lines(comparison: Comparison) -> Iterator[Figure]:
 
 
 def compared_line(line: MeasureLine, each: MarkedDifference, chance: float | None) -> tuple[Raw, ...]:
-    """One measure in one cell."""
     scale = 100 if line.share else 1
     values = (line.base, *each.difference)
     scaled = (None if value is None else scale * value for value in values)

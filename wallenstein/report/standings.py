@@ -1,4 +1,4 @@
-"""The standings as text: the short form, which most want first, and the full one, cell by cell."""
+"""The standings as text: a short form for most readers, and a full one, cell by cell."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -29,19 +29,17 @@ from wallenstein.stats.figures import (
     SummaryRow,
 )
 
-# The tables of standings as rows of text, for the short form and for the full one.
-
 MARK: Final = " *"  # behind the name of a bot that was benched in most of its games
 WHAT_MARKED: Final = {
     "last": "* benched in most of its games, and counted as last in them",
     "leave-out": "* benched in most of its games, which are not counted",
 }
-PAIRS: Final = 10  # more bots than this make no readable table of pairs
+PAIRS: Final = 10  # pairs of more bots do not fit a table
 PAIRS_SAY: Final = "how often the bot in the row finished ahead of the bot in the column"
 
 
 def headline(summary: RunSummary) -> str:
-    """The run, how many games it has, and its seed."""
+    """The run, its number of games, and its seed."""
     played = f"{summary.games:,} of {summary.of_games:,}"
     games = f"{summary.games:,}" if summary.games == summary.of_games else played
     return f"{summary.name}: {games} games, seed {summary.seed}"
@@ -53,7 +51,7 @@ def played_in(cell: CellSummary) -> list[SummaryRow]:
 
 
 def about_benched(cell: CellSummary, on_bench: str) -> list[str]:
-    """What the marks mean, and how many games are not counted."""
+    """The meaning of the marks, and the number of games that are not counted."""
     said = [WHAT_MARKED[on_bench]] if any(entrant.mostly_benched for entrant in cell.entrants) else []
     if cell.left_out:
         said.append(f"{cell.left_out:,} games in which a bot was benched are not counted")
@@ -90,7 +88,7 @@ def pairs(names: Sequence[str], found: Sequence[Meetings]) -> list[tuple[str, ..
     return [("", *names), *((name, *(shown(name, other) for other in names)) for name in names)]
 
 
-MOST_LINEUPS: Final = 8  # more make no readable table
+MOST_LINEUPS: Final = 8  # more do not fit a table
 MOST_BOTS: Final = 8
 UNLIKELY: Final = 0.05
 
@@ -111,21 +109,21 @@ def field_lines(names: Sequence[str], field: FieldFigures) -> Iterator[str]:
 
 
 def _fit(fit: StrengthFit, lineups: int) -> str:
-    """Whether strengths can be trusted to say who wins in each line-up."""
+    """Whether strengths predict the winner in each line-up."""
     does = "does not explain" if fit.p < UNLIKELY else "explains"
     return f"one strength a bot {does} the wins in all {lineups:,} line-ups (p = {fit.p:.2g})"
 
 
 def _effects(names: Sequence[str], effects: Effects) -> Iterator[str]:
-    """Strengths with seats and line-ups taken out, and what the seats are worth."""
-    yield "with what seats and line-ups are worth taken out"
+    """Strengths with seats and line-ups taken out, and the effects of the seats."""
+    yield "with the effects of seats and line-ups taken out"
     rows = [(name, *figure(effects.strengths[name], 2)) for name in names]
     seats = [(f"seat {seat}", *figure(effect, 2)) for seat, effect in enumerate(effects.seats)]
     yield from aligned([("bot", "strength", "95 %"), *rows, *seats])
 
 
 def _lineup(names: Sequence[str], lineup: LineupShare) -> tuple[str, ...]:
-    """Win shares under the names of the bots; several seats of a bot are told."""
+    """Win shares under the names of the bots; several seats of a bot are marked."""
 
     def shown(name: str) -> str:
         seats = lineup.seats.get(name)
@@ -144,7 +142,7 @@ LEFT_OUT_FIRST: Final = (5, 6)  # columns, where names are long: the interval of
 
 
 def standings_text(summary: RunSummary) -> str:
-    """What fits a screen; `full_standings` has all."""
+    """The short form; `full_standings` has all tables."""
     lines = [headline(summary), "", *wrapped(brief_verdict(summary))]
     for cell in summary.cells:
         lines += ["", *([cell.cell] if len(summary.cells) > 1 else []), *_main(cell, summary.on_bench)]
@@ -199,7 +197,7 @@ def _narrow(rows: Rows) -> Rows:
 
 
 def _pairs(cell: CellSummary) -> Iterator[str]:
-    """Who finished ahead of whom, if that is a table for a terminal."""
+    """How often each bot finished ahead of each other, if that fits a terminal."""
     names = [entrant.name for entrant in played_in(cell)]
     rows = pairs(names, cell.pairs)
     if 2 < len(names) <= PAIRS and _fits(rows):
@@ -261,7 +259,7 @@ def _full_row(entrant: SummaryRow) -> tuple[str, ...]:
 
 
 def _strengths(played: Sequence[SummaryRow]) -> list[tuple[str, ...]]:
-    """Strengths, and in how many games each bot was benched, if any was."""
+    """Strengths, and the number of games in which each bot was benched, if any was."""
     rows = [(marked(entrant), *figure(entrant.strength, 2)) for entrant in played]
     if not any(entrant.benched for entrant in played):
         return [("bot", "strength", "95 %"), *rows]
@@ -281,7 +279,7 @@ def _conduct(summary: RunSummary) -> Iterator[tuple[str, ...]]:
 
 
 def _differences(differences: Sequence[CellDifference]) -> Iterator[str]:
-    """A table for each cell: scores first, which show differences that wins are too blunt for."""
+    """A table for each cell: scores first, which show differences that wins are too coarse for."""
     yield f"compared with {differences[0].against} on the same seeds"
     for cell in dict.fromkeys(difference.cell for difference in differences):
         here = [difference for difference in differences if difference.cell == cell]
@@ -293,7 +291,7 @@ def _differences(differences: Sequence[CellDifference]) -> Iterator[str]:
 
 
 def _more(found: MarkedDifference, scale: int, digits: int) -> tuple[str, str, str]:
-    """How much more, its interval, and a star if it differs beyond chance."""
+    """The difference, its interval, and a star if it is beyond chance."""
     value, low, high = found.difference
     shown = "-" if value is None else f"{scale * value:+.{digits}f}"
     if low is None or high is None:

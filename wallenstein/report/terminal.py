@@ -47,7 +47,7 @@ def _show_heading(console: Console, item: Heading) -> None:
 
 
 def _table(item: Grid) -> Table:
-    """A table without a frame; only its last column may be broken into lines."""
+    """A table without a frame; only its last column may be wrapped."""
     table = Table(box=None, header_style="dim", pad_edge=False, padding=(0, 2, 0, 0))
     for column, name in enumerate(item.head):
         justify, last = "left" if column in item.left else "right", column == len(item.head) - 1
@@ -58,7 +58,7 @@ def _table(item: Grid) -> Table:
 
 
 def _styled(words: Words) -> Text:
-    """Words as one text; nothing in them is markup."""
+    """Words as one text, without markup."""
     text = Text()
     for word in words:
         tone = word.tone if isinstance(word, Toned) else ""

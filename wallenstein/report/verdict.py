@@ -9,14 +9,12 @@ from wallenstein.core.text import counted, ordinal, printable
 from wallenstein.stats.figures import CellDifference, CellSummary, Meetings, RunSummary, SummaryRow
 from wallenstein.tourney.formats.known import read_verdict
 
-# Whom a bot is shown to be better than, whom not, and whom it never met.
-
 Pairs = Mapping[tuple[str, str], Meetings]
 EVEN: Final = 0.5
 
 
 class Compared(NamedTuple):
-    """All other bots of a cell, as one bot compares with them, strongest first."""
+    """All other bots of a cell, compared with one bot, strongest first."""
 
     better: list[str]  # than these
     worse: list[str]
@@ -25,17 +23,15 @@ class Compared(NamedTuple):
 
 
 def names_of(cell: CellSummary) -> list[str]:
-    """The bots that have played in it, strongest first."""
     return [entrant.name for entrant in cell.entrants if entrant.games]
 
 
 def pairs_of(cell: CellSummary) -> dict[tuple[str, str], Meetings]:
-    """The pairs by the names of both bots."""
     return {(pair.name, pair.other): pair for pair in cell.pairs}
 
 
 def compared(name: str, names: Sequence[str], pairs: Pairs) -> Compared:
-    """One bot beside all others."""
+    """One bot compared with all others."""
     found = Compared([], [], [], [])
     for other in names:
         pair = pairs.get((name, other))
@@ -50,23 +46,21 @@ def compared(name: str, names: Sequence[str], pairs: Pairs) -> Compared:
 
 
 def not_above_the_next(names: Sequence[str], pairs: Pairs) -> Iterator[str]:
-    """The bots that are not shown to be better than the next of the table."""
+    """The bots that are not shown to be better than the next bot of the table."""
     for name, following in pairwise(names):
         if following not in compared(name, [following], pairs).better:
             yield name
 
 
 def is_in_rounds(cell: CellSummary) -> bool:
-    """Whether it is played in rounds, so that who meets whom depends on how they play."""
+    """Whether it is played in rounds, so that opponents depend on results."""
     return cell.verdict is not None and read_verdict(cell.verdict).in_rounds
 
 
 def comparisons(cell: CellSummary) -> int:
-    """How many pairs have been compared, for which every single comparison is corrected."""
+    """The number of compared pairs, for which every single comparison is corrected."""
     return sum(pair.p is not None for pair in cell.pairs) // 2
 
-
-# The verdict on a run in sentences: each bot's place, whom it is better than, and what cannot be told apart.
 
 MOST_SENTENCES: Final = 10
 MOST_NAMED: Final = 4  # of bots that one clause lists
@@ -105,7 +99,7 @@ def cell_verdict(cell: CellSummary) -> list[str]:
 
 
 def brief_verdict(summary: RunSummary) -> list[str]:
-    """The same in few sentences; the table says the rest."""
+    """The same in fewer sentences, because the table shows the rest."""
     if len(summary.cells) > 1:
         return run_verdict(summary)
     cell = summary.cells[0]
@@ -132,7 +126,7 @@ def _first(cell: CellSummary) -> Iterator[str]:
 
 
 def _place(name: str, names: Sequence[str], pairs: Pairs, brief: bool = False) -> str:
-    """A bot's place, and how it compares with each other."""
+    """A bot's place, and its comparison with each other."""
     found = compared(name, names, pairs)
     met = {other: pairs[name, other] for other in names if (name, other) in pairs}
     clauses = []
@@ -159,7 +153,7 @@ def _the_others(names: Sequence[str], pairs: Pairs) -> str:
 
 
 def _better(others: Sequence[str], met: Mapping[str, Meetings]) -> str:
-    """Whom a bot is better than, by how much; of many only the one that comes nearest."""
+    """The bots that a bot is better than, with the margin; of many only the closest one."""
     if len(others) <= MOST_NAMED:
         shown = [printable(other) + _ahead(met[other], place == 0) for place, other in enumerate(others)]
         return f"better than {_listed(shown)}"
@@ -172,7 +166,7 @@ def _nearest(than: str, others: Sequence[str], met: Mapping[str, Meetings]) -> s
 
 
 def _ahead(pair: Meetings, first: bool) -> str:
-    """How often it finished ahead; the first of a sentence says what the figure is."""
+    """How often it finished ahead; the first of a sentence names the figure."""
     share = pair.share
     interval = ""
     if share.low is not None and share.high is not None:
@@ -205,19 +199,19 @@ def _share_of_two(entrant: SummaryRow) -> str:
     _, low, high = entrant.win_share
     interval = ""
     if low is not None and high is not None:
-        # the interval of one seat does not know that its bot cannot win more than every game
+        # the interval of one seat does not know that a bot cannot win more than every game
         interval = f" ({100 * seats * low:.1f} to {min(100.0, 100 * seats * high):.1f})"
     return f"{printable(entrant.name)} takes {seats * entrant.win_share.known:.1%} of the wins{interval}"
 
 
 def _seats(cell: CellSummary, brief: bool = False) -> Iterator[str]:
-    """That seats are not alike, if they are not."""
+    """A sentence on seats, if they differ."""
     if cell.seat_test.differ:
         seats = [seat for seat in cell.seats if seat.entrant is None]
         shares = _listed([f"{100 * seat.win_share.known:.0f} % in seat {seat.seat}" for seat in seats])
         if not _in_every_seat(cell, len(seats)):
             yield (
-                f"Seats and bots cannot be told apart: bots win {shares}, but not every bot has sat in every seat; "
+                f"Seats and bots cannot be separated: bots win {shares}, but not every bot has sat in every seat; "
                 'rotation = "all" seats them so.'
             )
             return
@@ -226,7 +220,7 @@ def _seats(cell: CellSummary, brief: bool = False) -> Iterator[str]:
             return
         yield (
             f"Seats differ beyond chance: bots win {shares}. That is fair to bots that sit in all seats alike, "
-            "but what wins here may be won by the seats."
+            "but the seats may decide who wins."
         )
 
 
@@ -237,7 +231,7 @@ def _in_every_seat(cell: CellSummary, seats: int) -> bool:
 
 
 def _between_cells(differences: Sequence[CellDifference]) -> Iterator[str]:
-    """Which bots score otherwise in other cells, the largest difference first."""
+    """The bots that score differently in other cells, the largest difference first."""
     beyond = [each for each in differences if each.score.differs]
     beyond.sort(key=lambda each: -abs(each.score.difference.known))
     for each in beyond[:MOST_DIFFERENCES]:

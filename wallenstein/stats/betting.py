@@ -18,7 +18,7 @@ HALVINGS = 30
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the blocks say; those after a decision do not count. `vars` of it is what a manifest keeps.
+    """The verdict on the blocks up to a decision. A manifest keeps its `vars`.
 
     `llr` is the evidence: the log capital of the bet that has won more, negative if that is the bet against s1.
     """

@@ -1,4 +1,4 @@
-"""The figures of a run, from its statistics to its reports. Numbers are rounded, and None is what cannot be known."""
+"""The figures of a run, from its statistics to its reports. Numbers are rounded; None stands for an unknown value."""
 
 import json
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from wallenstein.core.reports import Estimate
 
 @dataclass(frozen=True)
 class BotStanding:
-    """How one entrant did. `parity` is the win share of a bot as good as its tables.
+    """The results of one entrant. `parity` is the win share of a bot as good as its tables.
 
     `benched` also counts games that are left out, and so does `mostly_benched`: in more than half of its games.
     """
@@ -32,7 +32,7 @@ class BotStanding:
 
 @dataclass(frozen=True)
 class Strength:
-    """Strength on the natural log scale, and in points, where 400 are odds of ten to one."""
+    """Strength on the natural log scale, and in points: 400 points are odds of ten to one."""
 
     strength: Estimate
     points: Estimate
@@ -48,7 +48,7 @@ class SummaryRow(BotStanding):
 
 @dataclass(frozen=True)
 class SeatEffect:
-    """How a seat did, for one entrant or (when that is None) for all: wins, and score above the table's mean."""
+    """The effect of a seat, for one entrant or (if None) for all: wins, and score above the table's mean."""
 
     seat: int
     entrant: str | None
@@ -60,7 +60,7 @@ class SeatEffect:
 
 @dataclass(frozen=True)
 class SeatTest:
-    """How often chance alone favours some seat as much as here; None if that cannot be known, as from one block."""
+    """How often chance alone favours some seat this much; None if unknown, as after a single block."""
 
     p: float | None
     differ: bool  # beyond chance
@@ -70,7 +70,7 @@ class SeatTest:
 class Meetings:
     """Meetings of two entrants: the share in which the first finished ahead; a tie counts half.
 
-    `p` is how often chance alone lets equal entrants differ as much; `differs` takes into account how many pairs met.
+    `p` is how often chance alone separates equal entrants this far; `differs` takes into account how many pairs met.
     """
 
     name: str
@@ -92,7 +92,7 @@ class LineupShare:
 
 @dataclass(frozen=True)
 class StrengthFit:
-    """Whether one strength an entrant explains who wins in which line-up; `p` is small if it does not."""
+    """Whether one strength per entrant explains the wins in each line-up; `p` is small if it does not."""
 
     statistic: float
     freedom: int
@@ -110,7 +110,7 @@ class Effects:
 
 @dataclass(frozen=True)
 class FieldFigures:
-    """Line-ups and the field as a whole; what cannot be known is None, such as mixtures where two never met."""
+    """Line-ups and the field as a whole; unknown values are None, such as mixtures if two entrants never met."""
 
     lineups: int
     shares: tuple[LineupShare, ...]  # empty if there are too many line-ups
@@ -133,14 +133,14 @@ class CellSummary:
     seat_test: SeatTest
     pairs: tuple[Meetings, ...]
     field: FieldFigures
-    verdict: Mapping[str, Any] | None  # how it ended, if that follows from what was played
+    verdict: Mapping[str, Any] | None  # the verdict, if the format gives one
 
 
 @dataclass(frozen=True)
 class Difference:
     """The mean of `b - a` over the blocks that both have, and the number of these blocks.
 
-    `p` is how often chance alone shows a difference as large as this; None if that cannot be known.
+    `p` is how often chance alone shows a difference of this size; None if unknown.
     """
 
     blocks: int
@@ -171,7 +171,7 @@ class RunSummary:
     """All figures of a run, or of several together. Those from measured times are at the end."""
 
     name: str
-    seed: int | str  # of several runs, all their seeds
+    seed: int | str  # of all runs, if there are several
     games: int
     of_games: int
     on_bench: str

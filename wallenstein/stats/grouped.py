@@ -12,8 +12,6 @@ from wallenstein.stats.intervals import ByBlock, Estimates, means, reaching, sma
 from wallenstein.stats.results import Floats, Ints
 from wallenstein.stats.shares import shares
 
-# Figures of the groups of a data frame, each with its 95 % interval by block.
-
 BLOCK: Final = "seed"  # the column of `games` that is the same in all games of a block, and in no other game
 Where = Mapping[str, Any] | Sequence[tuple[str, str, Any]] | None
 
@@ -54,7 +52,7 @@ class Grouped:
         self._figure(name, shares(self._sums.sums(*self._columns(part, whole))))
 
     def plain(self, name: str, part: ArrayLike, whole: ArrayLike = 1.0) -> None:
-        """The quotient without an interval, for what is known and not estimated."""
+        """The quotient without an interval, for exact values."""
         totals = self._total(whole)
         with np.errstate(invalid="ignore", divide="ignore"):
             self.table[name] = self._total(part) / totals
@@ -74,7 +72,7 @@ class Grouped:
 
 
 def win_shares(run: Tables, by: Sequence[str] = ("bot",), where: Where = None) -> pd.DataFrame:
-    """How often seats win, and what rank and score they reach, by bot, seat, or any column of games and seats.
+    """Win share, rank and score of seats, by bot, seat, or any column of games and seats.
 
     `fair` is the share that a seat would win if all were equal.
     """
@@ -103,13 +101,10 @@ def estimate(
     return grouped.table
 
 
-# Least squares with errors by block.
-
-
 def least_squares(columns: Sequence[ArrayLike], values: ArrayLike, block: ArrayLike) -> tuple[Estimate, ...]:
-    """What one more of each column adds to the values, with 95 % intervals; rows of a block share their luck.
+    """The change of the values for one more of each column, with 95 % intervals; rows of a block share their luck.
 
-    A column that nothing is known of, because it never varies or follows from others, has no value.
+    A column that never varies, or follows from others, has no value.
     """
     x = np.column_stack([np.asarray(column, np.float64) for column in columns])
     y = np.asarray(values, np.float64)

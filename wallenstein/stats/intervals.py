@@ -11,8 +11,6 @@ import numpy as np
 from wallenstein.core.reports import Estimate
 from wallenstein.stats.results import Bools, Floats, Ints
 
-# Sums over blocks from which figures and their errors follow; those of two parts of a run can be added.
-
 NAMES = ("blocks", "part", "whole", "part_squares", "products", "whole_squares")
 LEVEL = 1e-12  # a variance below this part of its terms is rounding
 
@@ -21,7 +19,7 @@ LEVEL = 1e-12  # a variance below this part of its terms is rounding
 class BlockSums:
     """For each column: a block has a part x and a whole n, such as wins and seats; the figure is sum(x) / sum(n).
 
-    Give whole numbers where possible: their sums are exact, whatever the order of adding.
+    Give whole numbers where possible: their sums are exact in any order.
     """
 
     blocks: Floats  # that have a whole above 0
@@ -95,15 +93,13 @@ def quotient(part: Floats, whole: Floats) -> Floats:
     return found
 
 
-# A figure with its 95 % interval; errors are those of blocks, because games of one seed are not independent.
-
 CONFIDENCE = 0.95
 DIGITS = 6
 
 
 @dataclass(frozen=True, eq=False)
 class Estimates:
-    """Figures with standard errors, and the number of blocks behind each; NaN means that a value cannot be known."""
+    """Figures with standard errors, and the number of blocks behind each; NaN stands for an unknown value."""
 
     value: Floats
     error: Floats

@@ -1,4 +1,4 @@
-"""How entrants do in each line-up, whether one strength explains it, and strengths without seats and line-ups."""
+"""The results of each line-up, the fit of one strength per entrant, and strengths without seats and line-ups."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -15,13 +15,11 @@ from wallenstein.stats.shares import shares
 from wallenstein.stats.standings import SeatPlacings, parts_of
 from wallenstein.stats.strength import PRIOR, comparable, finished_no_worse
 
-# How the entrants do in each line-up, and whether one strength an entrant explains it.
-
 STEPS = 5000
 CLOSE = 1e-10
 SEVERAL = 100  # of more line-ups than this, single ones must have
-FEWEST_BLOCKS = 5  # in the mean, or chance alone is too uncertain to be compared with
-FAINT = 0.5  # wins that each entrant is given in advance, so that who never wins has a finite strength
+FEWEST_BLOCKS = 5  # in the mean; with fewer, chance is too uncertain
+FAINT = 0.5  # wins credited to each entrant in advance, so that every strength is finite
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +43,7 @@ class Lineups:
 
     @staticmethod
     def pooled(results: ManyResults) -> "Lineups":
-        """All games as those of one line-up of everybody, where line-ups are too many to look at each."""
+        """All games as those of one line-up of all entrants, if there are too many line-ups."""
         everybody = np.flatnonzero(results.given)[None, :]
         seats = np.bincount(everybody[0], minlength=len(results.names)).astype(np.float64)[None, :]
         games, wins, ahead, met = added(_sums(part, everybody) for part in results.parts())
@@ -87,7 +85,7 @@ def lineups_of(results: ManyResults) -> Ints:
 
 
 def _places(results: Results, rows: Ints) -> Ints:
-    """For each game the place of its line-up in the rows, which have all, or are one line-up of everybody."""
+    """For each game the place of its line-up in the rows, which have all, or are one line-up of all entrants."""
     if len(rows) == 1:
         return np.zeros(results.games, np.int64)
     _, place = np.unique(np.concatenate([rows, np.sort(results.entrant, axis=1)]), axis=0, return_inverse=True)
@@ -107,12 +105,15 @@ def lineup_shares(results: ManyResults, lineups: Lineups) -> tuple[LineupShare, 
 
 
 def fit(lineups: Lineups) -> StrengthFit | None:
-    """Wins in each line-up against those that one strength an entrant would give; None if nothing can be compared.
+    """Wins in each line-up against those expected from one strength per entrant; None if there is nothing to compare.
 
-    The squared differences, relative to what is expected, are chi-squared for independent games; here they are divided
+    The squared differences, relative to the expected wins, are chi-squared for independent games; here they are divided
     by the design effect of the blocks within a line-up.
     """
-    if len(lineups.games) > SEVERAL and _blocks(lineups).mean() < FEWEST_BLOCKS:
+    if (
+        len(lineups.games) > SEVERAL
+        and lineups.wins.blocks.reshape(lineups.seats.shape).max(axis=1).mean() < FEWEST_BLOCKS
+    ):
         return None
     played = lineups.seats > 0
     freedom = int(played.sum() - len(played) - (np.count_nonzero(played.any(axis=0)) - 1))
@@ -124,11 +125,6 @@ def fit(lineups: Lineups) -> StrengthFit | None:
     statistic = float(apart.sum() / effect)
     p = float(fdtrc(freedom, known, statistic / freedom))
     return StrengthFit(round(statistic, 4), freedom, float(f"{p:.3g}"))
-
-
-def _blocks(lineups: Lineups) -> Floats:
-    """How many blocks each line-up has."""
-    return np.asarray(lineups.wins.blocks.reshape(lineups.seats.shape).max(axis=1), np.float64)
 
 
 def _chances(lineups: Lineups) -> Floats:
@@ -163,11 +159,9 @@ def _design_effect(lineups: Lineups, played: Bools) -> tuple[float, float]:
     return (float(between[several].sum()) / tossed if tossed else 0.0), known
 
 
-# Plackett-Luce strengths with seats and line-ups taken out: a seat has a strength that adds to that of who sits
-# there.
-#
-# In each line-up an entrant may be somewhat stronger or weaker than elsewhere. Such a shift is held near 0 by a
-# normal prior, so that it is not made of chance.
+# Plackett-Luce strengths with seats and line-ups taken out: the strength of a seat adds to that of its entrant.
+# An entrant may be somewhat stronger or weaker in a line-up than elsewhere. A normal prior holds such a shift near 0,
+# so that chance alone does not make one.
 
 SHIFTS = 4.0  # the precision of shifts: most are smaller than 1
 MOST_LINEUPS = 8  # with more, shifts are left out
@@ -175,7 +169,7 @@ MOST_CODES = 2**62  # a set of picks has one number
 
 
 def effects(results: ManyResults, lineups: Lineups) -> Effects | None:
-    """The fit with seats and line-ups; None if it would tell nothing, or if there are too many entrants."""
+    """The fit with seats and line-ups; None if it would add nothing, or if there are too many entrants."""
     count = len(lineups.games)
     tables = count if 1 < count <= MOST_LINEUPS else 1
     kinds = len(results.names) * results.seats * tables
@@ -199,7 +193,7 @@ def effects(results: ManyResults, lineups: Lineups) -> Effects | None:
 
 
 def _separable(results: ManyResults) -> bool:
-    """Whether what a seat adds can be told from the strength of who sat there: not if everybody kept one seat."""
+    """Whether seats can be separated from the entrants in them: not if every entrant kept its seat."""
     sat = np.zeros((len(results.names), results.seats), np.bool_)
     for part in results.parts():
         game, seat = np.nonzero(part.taken)

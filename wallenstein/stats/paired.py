@@ -15,8 +15,6 @@ from wallenstein.stats.results import Floats, Ints, ManyResults, Results
 from wallenstein.stats.shares import shares, toss_chances
 from wallenstein.stats.standings import SeatPlacings
 
-# Differences between two cells of a matrix, block by block on the same seeds.
-
 
 def block_means(block: ArrayLike, value: ArrayLike) -> tuple[Ints, Floats]:
     """The numbers of the blocks, ascending, and the mean of the values in each."""
@@ -28,7 +26,7 @@ def block_means(block: ArrayLike, value: ArrayLike) -> tuple[Ints, Floats]:
 def paired(a_blocks: ArrayLike, a_values: ArrayLike, b_blocks: ArrayLike, b_values: ArrayLike) -> Difference:
     """How much b exceeds a, from values and blocks; several values of a block are averaged.
 
-    Blocks that only one side has are ignored. The luck of the seed is shared by both sides and cancels out.
+    Blocks that only one side has are ignored. Both sides share the luck of the seed, which cancels out.
     """
     a_numbers, a = block_means(a_blocks, a_values)
     b_numbers, b = block_means(b_blocks, b_values)
@@ -40,7 +38,7 @@ def paired(a_blocks: ArrayLike, a_values: ArrayLike, b_blocks: ArrayLike, b_valu
 
 
 def differences(sums: BlockSums) -> tuple[Difference, ...]:
-    """Those whose sums over blocks these are, each block with a whole of 1."""
+    """The differences with these sums over blocks; each block has a whole of 1."""
     found = []
     for blocks, interval, value, error in zip(
         sums.blocks.tolist(), means(sums), sums.value.tolist(), np.sqrt(sums.variance).tolist(), strict=True
@@ -84,7 +82,7 @@ class _Means(NamedTuple):
 
     @staticmethod
     def of(part: Results) -> "_Means":
-        """Those of all blocks of a part."""
+        """The means of all blocks of a part."""
         placings, shape = SeatPlacings.of(part), (part.block_count, len(part.names))
         place = placings.block * shape[1] + placings.entrant
         sums = [np.bincount(place, each, shape[0] * shape[1]) for each in (placings.score, placings.win)]
@@ -127,8 +125,6 @@ def _both(base: ManyResults, results: ManyResults) -> Iterator[tuple[_Means, _Me
         else:
             b = next(sides[1], None)
 
-
-# Pairwise table: how often one entrant finished ahead of another at the same table.
 
 EVEN = 0.5
 

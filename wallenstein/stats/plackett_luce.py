@@ -85,7 +85,7 @@ class PickCounts:
 
     @staticmethod
     def joined(parts: Iterable["PickCounts"]) -> "PickCounts":
-        """Those of all parts. Adding them one by one would sort all sets each time."""
+        """The counts of all parts. Adding them one by one would sort all sets each time."""
         held: list[PickCounts] = []
         for part in parts:
             held.append(part)
@@ -109,7 +109,8 @@ def patterns(taken: Bools, level: Bools) -> Iterator[tuple[Ints, list[list[int]]
         return
     seats = taken.shape[1]
     all_bits = np.hstack([taken, level & taken[:, 1:]])
-    codes, first, shape = np.unique(_code_of_bits(all_bits), return_index=True, return_inverse=True)
+    number_of_bits = all_bits @ (1 << np.arange(all_bits.shape[1])[::-1])  # `np.unique` is slow for rows
+    codes, first, shape = np.unique(number_of_bits, return_index=True, return_inverse=True)
     for i in range(len(codes)):
         bits = all_bits[first[i]]
         groups: list[list[int]] = []
@@ -119,11 +120,6 @@ def patterns(taken: Bools, level: Bools) -> Iterator[tuple[Ints, list[list[int]]
             else:
                 groups.append([position])
         yield np.flatnonzero(shape == i), groups
-
-
-def _code_of_bits(bits: Bools) -> Ints:
-    """One number for each row, in the order of the rows; `np.unique` is slow for rows."""
-    return np.asarray(bits @ (1 << np.arange(bits.shape[1])[::-1]), np.int64)
 
 
 def _rests(groups: list[list[int]]) -> Iterator[Rest]:
@@ -144,7 +140,7 @@ def code_of(sets: Ints, entrants: int) -> Ints:
 
 
 def members_of(codes: Ints, entrants: int, seats: int) -> Ints:
-    """The entrants that each code stands for; what is missing to the number of seats is ABSENT."""
+    """The entrants that each code stands for; empty seats are ABSENT."""
     members = np.empty((len(codes), seats), np.int64)
     for seat in range(seats):
         members[:, seat] = codes % (entrants + 1) - 1

@@ -23,9 +23,9 @@ Numbers = NDArray[Any]  # of any type, mostly the smallest that holds them
 
 @dataclass(frozen=True, eq=False)
 class Results:
-    """Who played which seat in each game, how they finished, and which games belong to a block.
+    """The players, seats, ranks and scores of each game, and the block of each game.
 
-    Games are ordered by block and number, whatever the order they were given in, so equal games give equal
+    Games are ordered by block and number, not by the order of input, so equal games give equal
     figures to the last digit. They are held in small types; figures are summed up from `parts`.
     """
 
@@ -46,7 +46,7 @@ class Results:
 
     @property
     def entrant(self) -> Ints:
-        """For each game and seat an index into `names`; `ABSENT` where nobody sat."""
+        """For each game and seat an index into `names`; `ABSENT` for an empty seat."""
         return np.asarray(self.held_entrant, np.int64)
 
     @property
@@ -98,7 +98,7 @@ class Results:
         return len(self.blocks)
 
     def with_seats(self, seats: int) -> "Results":
-        """The same results with as many seats as larger games have."""
+        """The same results with more seats, as in larger games."""
         if seats == self.seats:
             return self
         entrant, rank, score = (_wide(column, seats) for column in (self.held_entrant, self.held_rank, self.held_score))
@@ -166,7 +166,7 @@ def _smallest(values: Numbers) -> type[np.generic]:
 
 
 def _wide(column: Numbers, seats: int) -> Numbers:
-    """The column of all seats, with as many as the largest game has."""
+    """The column with a column for every seat of the largest game."""
     return np.pad(column, ((0, 0), (0, seats - column.shape[1])), constant_values=ABSENT)
 
 
@@ -253,13 +253,11 @@ def _rectangle(
     )
 
 
-# Results of as many games as there are: looked at part by part, as often as necessary, in little memory.
-
 IN_MEMORY: Final = 1 << 23  # bytes, about 300,000 games; more are in a temporary file
 
 
 class ManyResults(Protocol):
-    """What figures need of results. `Results` are such, too, and all in memory."""
+    """The results as figures need them. `Results` are one kind, all in memory."""
 
     @property
     def names(self) -> tuple[str, ...]: ...
@@ -341,18 +339,17 @@ class SpooledResults:
             yield piece
 
     def _whole(self, part: Results) -> Results:
-        """The part as one of these results."""
         wide = part.with_seats(self.seats)
         return replace(wide, left_out=self.left_out, given=self.given, benched=self.benched)
 
     @cached_property
     def _sorted(self) -> Results:
-        """All in memory: they were not in order, as those of several runs with equal seeds are."""
+        """All in memory, because they came out of order, as those of several runs with equal seeds do."""
         return self._whole(Results.joined(self.names, list(self._pieces())))
 
 
 def _block_at(held: Sequence[Results], games: int) -> int | None:
-    """The block of the last of so many games; None if there are fewer."""
+    """The block of the last of this number of games; None if there are fewer."""
     *before, last = held
     place = games - 1 - sum(piece.games for piece in before)
     return int(last.blocks[last.held_block[place]]) if place < last.games else None

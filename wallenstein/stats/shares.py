@@ -1,8 +1,8 @@
-"""Intervals for shares: exact bounds of coin tosses, as many as the games are worth.
+"""Intervals for shares: exact bounds of coin tosses, by the effective number of games.
 
-The games of a block hang together, so they are worth fewer tosses than they are. How many fewer is the design effect:
-the variance that the blocks show, relative to that of as many tosses. A bot that hardly ever wins shows next to nothing
-of it; so the design effect of each column is shrunk to what the others show.
+The games of a block hang together, so they are worth fewer tosses. How many fewer is the design effect: the variance
+between blocks, relative to that of independent tosses. A bot that hardly ever wins shows next to nothing of it, so the
+design effect of each column is shrunk towards the others'.
 """
 
 from dataclasses import dataclass
@@ -14,16 +14,16 @@ from wallenstein.core.reports import Estimate
 from wallenstein.stats.intervals import BlockSums, intervals, quantile, quotient
 from wallenstein.stats.results import Floats
 
-GUESS = 0.1  # the correlation within a block that is supposed when nothing is known, with the weight of one block
-SURER = 2.0  # exact bounds of few tosses are wide already; by simulation, t's full reach would make them too wide
-MOST_SHRUNK = 20.0  # the others weigh at most as much as so many blocks
+GUESS = 0.1  # the correlation within a block, assumed with the weight of one block
+SURER = 2.0  # exact bounds of few tosses are wide already; by simulation, t's full reach makes them too wide
+MOST_SHRUNK = 20.0  # blocks: the highest weight of the others
 HALVINGS = 45
 ONE_TAIL, TWO_TAILS = 0.75, 0.5  # how much of the observed value itself counts to a tail
 
 
 @dataclass(frozen=True, eq=False)
 class Tosses:
-    """What each column is worth: `number` coin tosses, with so many degrees of freedom."""
+    """The worth of each column: `number` coin tosses, and their degrees of freedom."""
 
     number: Floats
     freedom: Floats
@@ -43,21 +43,21 @@ def tosses(sums: BlockSums, limit: Floats | float = 1.0, toss: Floats | float = 
     """
     games, share = sums.whole * limit / toss, np.clip(sums.value / limit, 0, 1)
     even = np.nan_to_num(share * (1 - share))
-    # the variance, relative to that of as many tosses as there are games
+    # the variance, relative to that of one toss per game
     own = np.nan_to_num(quotient(sums.variance * games, even * np.square(limit)))
-    told, free = 2 * games * even, np.maximum(sums.blocks - 1, 0)
-    known = np.nan_to_num(quotient(told * free, told + free))  # rare wins tell less of it than as many blocks
+    evidence, free = 2 * games * even, np.maximum(sums.blocks - 1, 0)
+    known = np.nan_to_num(quotient(evidence * free, evidence + free))  # rare wins show less than their blocks suggest
     others, weight = _pooled(own, known)
     guess = 1 + GUESS * np.maximum(quotient(sums.whole_squares, sums.whole) * limit - 1, 0)
     effect = (known * own + weight * others + guess) / (known + weight + 1)
     settled = (share > 0) & (share < 1)
-    effect = np.where(settled, effect, np.maximum(effect, 1))  # who never won has not shown that luck evens out
+    effect = np.where(settled, effect, np.maximum(effect, 1))  # no win has not shown that luck evens out
     freedom = np.where(sums.blocks > 1, np.maximum(SURER * (known + weight + 1), free), np.nan)
     return Tosses(games / effect, freedom)
 
 
 def _pooled(effect: Floats, known: Floats) -> tuple[float, Floats]:
-    """The design effect of all columns, and how many blocks it is worth to each: few, if the columns disagree."""
+    """The design effect of all columns, and its weight for each in blocks: few, if the columns disagree."""
     columns, total = np.count_nonzero(known), known.sum()
     if columns < 3:
         return 1.0, np.zeros(len(known))
@@ -78,7 +78,7 @@ def share_bounds(share: Floats, worth: Tosses) -> tuple[Floats, Floats]:
 
 
 def toss_chances(sums: BlockSums, true: float) -> Floats:
-    """How often chance alone shows shares as far from the true one as these; NaN with fewer than two blocks.
+    """How often chance alone shows shares this far from the true one; NaN with fewer than two blocks.
 
     They are below 5 % where the interval of `shares` ends before the true share.
     """
@@ -91,17 +91,17 @@ def toss_chances(sums: BlockSums, true: float) -> Floats:
 
 
 def _tail(wins: Floats, number: Floats, share: Floats) -> Floats:
-    """The chance of so many wins or more; the observed number counts half, unless all were won."""
+    """The chance of at least this number of wins; the observed number counts half, unless all games were won."""
     counted = np.where(wins >= number, 1.0, TWO_TAILS)
     return counted * _at_least(wins, number, share) + (1 - counted) * _at_least(wins + 1, number, share)
 
 
 def _lowest(wins: Floats, number: Floats, tail: Floats) -> Floats:
-    """The lowest share under which so many wins are no rarer than `tail`.
+    """The lowest share under which this number of wins is no rarer than `tail`.
 
     If all were won, the bound is exact. Otherwise the observed number itself counts half to its tail: bounds that count
-    it in full are too wide for shares that are not near 0 or 1. Under a share so low that hardly any win would be no
-    wonder, both tails are this one.
+    it in full are too wide for shares that are not near 0 or 1. Under a share so low that no win is expected,
+    both tails are this one.
     """
     low, high = np.zeros(len(wins)), np.ones(len(wins))
     every = wins >= number
@@ -117,7 +117,7 @@ def _lowest(wins: Floats, number: Floats, tail: Floats) -> Floats:
 
 
 def _at_least(wins: Floats, number: Floats, share: Floats) -> Floats:
-    """The chance of at least so many wins; the numbers need not be whole."""
+    """The chance of at least this number of wins, which need not be whole."""
     inside = (wins > 0) & (wins < number + 1)
     chance = betainc(np.where(inside, wins, 1), np.where(inside, number + 1 - wins, 1), share)
     return np.where(inside, chance, np.where(wins > 0, 0.0, 1.0))

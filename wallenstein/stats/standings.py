@@ -1,4 +1,4 @@
-"""Standings: wins, mean ranks, mean scores, and when they are known; what seats are worth, and whether they differ."""
+"""Standings: wins, mean ranks, mean scores, and blocks until they are known; the effect of each seat."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -15,8 +15,6 @@ from wallenstein.stats.figures import BotStanding, SeatEffect, SeatTest
 from wallenstein.stats.intervals import CONFIDENCE, BlockSums, ByBlock, added, intervals, means, quotient, tidy
 from wallenstein.stats.results import Floats, Ints, ManyResults, Results
 from wallenstein.stats.shares import share_bounds, shares, tosses
-
-# Standings: what each entrant won, its mean rank and its mean score; and what each seat is worth.
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,7 +58,7 @@ class SeatPlacings:
 
 
 def parts_of(seats: int) -> int:
-    """How many parts a win has at tables of so many seats: any number of them can share it, or half of a place."""
+    """The parts of a win at tables of this size: any number of seats can share it, or half of a place."""
     return 2 * lcm(*range(1, seats + 1))
 
 
@@ -136,7 +134,7 @@ def _ranks(results: ManyResults, seats: Ints, lost: BlockSums, usual: float) -> 
         return np.bincount(placings.entrant, off, len(seats)).astype(np.float64)
 
     even = np.nan_to_num(behind.value * (1 - behind.value))
-    # one imaginary game in which the number of opponents beaten was any; it is all that is known of who is always last
+    # one imaginary game with an unknown number of opponents beaten; otherwise a bot that is always last has no error
     toss = (sum(map(apart, results.parts())) + (2 + 1 / usual) / 3) / (seats * even + 1)
     low, high = share_bounds(behind.value, tosses(behind, toss=np.minimum(toss, 1)))
     scale = usual * behind.whole / np.maximum(seats, 1)
@@ -179,14 +177,11 @@ def _effects(sums: Sequence[Any], names: tuple[str | None, ...], seats: int) -> 
     )
 
 
-# Whether seats differ beyond chance: what a bot wins in them, whoever it is.
-
-
 def seat_test(results: ManyResults) -> SeatTest:
     """Tests by block whether each seat wins as often as all others at its tables.
 
-    The smallest chance of all seats counts times their number (Bonferroni). It is about bots and seats together unless
-    every bot has sat in every seat as often.
+    The smallest chance of all seats counts times their number (Bonferroni). It mixes bots and seats unless
+    every bot has sat in every seat equally often.
     """
     (wins,) = added([_wins_above_fair(part)] for part in results.parts())
     error = np.sqrt(wins.variance)
@@ -199,7 +194,7 @@ def seat_test(results: ManyResults) -> SeatTest:
 
 
 def _wins_above_fair(results: Results) -> BlockSums:
-    """By seat, over blocks: wins less an equal share of them; in parts, so that sums are exact."""
+    """By seat, over blocks: wins less an equal share; in parts, so that sums are exact."""
     placings = SeatPlacings.of(results)
     rows = ByBlock(placings.block, placings.seat, results.seats)
     fair = placings.parts / placings.players
@@ -207,7 +202,7 @@ def _wins_above_fair(results: Results) -> BlockSums:
 
 
 def blocks_until(results: Results, precision: float) -> int | None:
-    """After how many blocks every win share is known that well; None if all of them are too few."""
+    """The number of blocks after which every win share has this precision; None if there are too few."""
     placings, shape = SeatPlacings.of(results), (results.block_count, len(results.names))
     place = placings.block * shape[1] + placings.entrant
     wins, seats = (

@@ -11,8 +11,6 @@ from wallenstein.stats.intervals import Estimates, added, reaching, small_sample
 from wallenstein.stats.plackett_luce import PickCounts, Picks, by_block, curvature, maximise
 from wallenstein.stats.results import Bools, Floats, Ints, ManyResults, Results
 
-# Plackett-Luce strengths of all entrants, fitted to all rankings together by maximum likelihood.
-
 PRIOR = 0.01
 POINTS = 400 / log(10)
 
@@ -21,7 +19,7 @@ def strengths(results: ManyResults, prior: float = PRIOR) -> tuple[Strength, ...
     """The strengths in the order of the names, with mean 0 over the comparable entrants.
 
     `prior` is the precision of a normal prior around 0: it keeps the strength of bots that always win finite.
-    How strong such a bot is cannot be known from its games, so it has no interval.
+    The strength of such a bot is unknown, so it has no interval.
     """
     choices, blocks, held = added(_sums(part) for part in results.parts())
     theta = maximise(choices, prior)
@@ -37,7 +35,7 @@ def strengths(results: ManyResults, prior: float = PRIOR) -> tuple[Strength, ...
 
 
 def _sums(results: Results) -> tuple[PickCounts, Floats, Ints]:
-    """The choices, in how many blocks each entrant plays, and whom each has finished no worse than, how often."""
+    """The choices, the number of blocks of each entrant, and how often each pair finished in order or level."""
     picks = Picks.of(results)
     return PickCounts.of(picks), _blocks_of(picks), finished_no_worse(results)
 
@@ -56,13 +54,12 @@ def _errors(results: ManyResults, choices: PickCounts, theta: Floats, prior: flo
 
 
 def _blocks_of(picks: Picks) -> Floats:
-    """In how many blocks each entrant plays."""
     met = np.unique(picks.picked_block * picks.entrants + picks.picked)
     return np.bincount(met % picks.entrants, minlength=picks.entrants).astype(np.float64)
 
 
 def finished_no_worse(results: Results) -> Ints:
-    """How often each entrant has finished no worse than each other."""
+    """How often each entrant has finished ahead of, or level with, each other."""
     entrants = len(results.names)
     held: Ints = np.zeros((entrants, entrants), np.int64)
     for one in range(results.seats):
@@ -91,14 +88,12 @@ def comparable(held: Ints, active: Bools) -> Bools:
     return np.asarray(part == largest, np.bool_)
 
 
-# Strengths of all entrants with their covariance, for formats that choose the next tables by them.
-
-DIGITS: Final = 7  # what a machine computes otherwise in the last bits must not choose other tables
+DIGITS: Final = 7  # rounded, so that all machines choose the same tables
 
 
 @dataclass(frozen=True, eq=False)
 class JointStrengths:
-    """Strengths, their covariance as the model has it, and as blocks show it; all rounded to a few digits."""
+    """Strengths and their covariance, from the model and between blocks; all rounded to a few digits."""
 
     strength: Floats
     covariance: Floats
@@ -110,7 +105,7 @@ class JointStrengths:
 
 
 def joint_strengths(results: ManyResults, prior: float) -> JointStrengths:
-    """Those with the highest likelihood under a normal prior of this precision."""
+    """The strengths with the highest likelihood under a normal prior of this precision."""
     choices, blocks = added(_choices_and_blocks(part) for part in results.parts())
     theta = maximise(choices, prior)
     bend = curvature(choices, theta, prior)
@@ -135,6 +130,6 @@ def _variance(covariance: Floats, one: int, other: int) -> float:
 
 
 def _rounded(values: Floats) -> Floats:
-    """To a few digits; a covariance stays the same when it is turned."""
+    """To a few digits. The covariance stays symmetric."""
     plain = values if values.ndim == 1 else (values + values.T) / 2
     return np.array([float(f"{value:.{DIGITS - 1}e}") for value in plain.ravel()]).reshape(plain.shape)

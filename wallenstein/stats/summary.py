@@ -13,8 +13,8 @@ from wallenstein.stats.results import Floats, ManyResults
 from wallenstein.stats.standings import seat_effects, seat_test, standings
 from wallenstein.stats.strength import strengths
 
-MOST_LINEUPS = 100  # whose shares are listed
-MOST_KEPT = 1000  # whose games are told apart
+MOST_LINEUPS = 100  # of line-ups with shares
+MOST_KEPT = 1000  # of line-ups that are kept apart
 MOST_MIXED = 30  # entrants of which mixtures are computed
 LEAST = 1e-12
 
@@ -40,7 +40,7 @@ def summary(results: ManyResults, cell: str = "", verdict: Mapping[str, Any] | N
 
 
 def _place(entrant: SummaryRow) -> tuple[bool, float, str]:
-    """The order of the table: strongest first, entrants that never played last."""
+    """The order of the table: strongest first, entrants without a game last."""
     value = entrant.strength.value
     return value is None, -(value or 0.0), entrant.name
 
@@ -55,7 +55,7 @@ def field_of(results: ManyResults) -> FieldFigures:
 
 
 def _mixed(results: ManyResults, lineups: Lineups) -> dict[str, float | None] | None:
-    """Each entrant's part in the mixture that none beats, which an adapting field would play."""
+    """Each entrant's part in the unbeaten mixture, which an adapting field would play."""
     active = np.flatnonzero(lineups.seats.any(axis=0))
     if not 2 < len(active) <= MOST_MIXED:
         return None

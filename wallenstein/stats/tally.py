@@ -1,4 +1,4 @@
-"""What surveys of all games share: sums by block, batch after batch; counts and shares by bot and category."""
+"""Shared parts of surveys of all games: sums by block, batch after batch; counts and shares by bot and category."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeVar
@@ -11,9 +11,9 @@ from wallenstein.stats.intervals import BlockSums, Estimates, quotient, reaching
 from wallenstein.stats.results import Floats, Ints, Numbers
 from wallenstein.stats.shares import shares
 
-# Sums by block for figures of which a run is read part by part: memory does not grow with the games.
+# Sums by block for runs that are read part by part: memory does not grow with the games.
 
-MOST: Final = 400  # batches; of more blocks several share one, which leaves them independent of the others
+MOST: Final = 400  # batches; beyond that, several blocks share one, still independent of the others
 
 
 class Batches:
@@ -26,7 +26,7 @@ class Batches:
         self.whole = np.zeros((self.batches, columns))
 
     def add(self, block: Ints, column: Ints, part: ArrayLike, whole: ArrayLike) -> None:
-        """Adds rows with their block and column; rows with a negative column are none of them."""
+        """Adds rows with their block and column; rows with a negative column are left out."""
         part, whole = (np.broadcast_to(np.asarray(each, np.float64), np.shape(block)) for each in (part, whole))
         here = column >= 0
         place = (block[here].astype(np.int64) % self.batches) * self.columns + column[here]
@@ -42,7 +42,7 @@ class Batches:
 def apart(one: Batches, other: Batches) -> tuple[tuple[Estimate, ...], Floats]:
     """How much the figures of one exceed those of the other, column by column; and their errors.
 
-    Both are of the same blocks: what the luck of a block does to both cancels out.
+    Both are of the same blocks, so the luck of a block cancels out.
     """
     values, off = [], []
     for each in (one, other):
@@ -54,8 +54,6 @@ def apart(one: Batches, other: Batches) -> tuple[tuple[Estimate, ...], Floats]:
     error = np.sqrt(np.square(off[0] - off[1]).sum(axis=0)) * small_sample(blocks)
     return reaching(Estimates(values[0] - values[1], error, blocks)), np.asarray(error, np.float64)
 
-
-# What surveys of all games share: counts by bot and category, shares with intervals, the bots that played.
 
 T = TypeVar("T")
 
@@ -73,7 +71,7 @@ class Tally:
         self.sums += np.bincount(place, weights, self.sums.size).reshape(self.sums.shape)
 
     def over(self, whole: Numbers) -> tuple[tuple[float | None, ...], ...]:
-        """The sums divided by a whole, which has as many numbers or as many columns."""
+        """The sums divided by a whole: one number per bot, or one per bot and category."""
         with np.errstate(invalid="ignore", divide="ignore"):
             found = self.sums / whole
         return tuple(tuple(float(value) if np.isfinite(value) else None for value in row) for row in found)
@@ -97,7 +95,7 @@ def share_estimates(batches: Batches) -> tuple[Estimate, ...]:
 
 
 def seen_shares(names: Sequence[str], batches: Batches, what: str, order: Sequence[int] | None = None) -> Dots:
-    """The shares of the columns that were seen, with 95 % intervals."""
+    """The shares of the columns that occur, with 95 % intervals."""
     whole = batches.whole.sum(axis=0)
     seen = [place for place in order or range(len(names)) if whole[place]]
     return Dots(chosen(names, seen), chosen(share_estimates(batches), seen), what, PERCENT)

@@ -1,8 +1,8 @@
 """Figures over blocks that were each played in a world of its own, with errors of games and of worlds.
 
 A mixed model with crossed random effects: blocks that have a level of a random axis in common, such as a board, are
-alike. How much, follows from how far the levels lie apart, beyond what the blocks within a level let expect (moments,
-none below 0). Where every block has a level of its own, that of the level is a part of the blocks' own.
+alike. The spread of the levels shows how much, beyond the spread expected from blocks within a level (moments,
+none below 0). If every block has a level of its own, the spread of levels is part of the spread of blocks.
 """
 
 from collections.abc import Mapping
@@ -15,11 +15,11 @@ from wallenstein.core.reports import Estimate
 from wallenstein.stats.intervals import CONFIDENCE, tidy
 from wallenstein.stats.results import Floats, Ints
 
-ROUNDING = 1e-12  # what is left of the largest value by rounding
+ROUNDING = 1e-12  # relative to the largest value
 
 
 class WorldEstimate(NamedTuple):
-    """A figure, its interval, how often chance alone shows one as large, and how it differs between worlds."""
+    """A figure, its interval, the chance of one this large, and its spread between worlds."""
 
     interval: Estimate
     blocks: int
@@ -27,7 +27,7 @@ class WorldEstimate(NamedTuple):
     spreads: Mapping[str, float] = {}  # by random axis: the standard deviation of the figure between its levels
 
     def share_of(self, axis: str) -> float | None:
-        """In which part of all levels of a random axis the figure has the sign of its mean, if levels are normal."""
+        """The part of all levels of a random axis where the figure has the sign of its mean, if levels are normal."""
         value, spread = self.interval.value, self.spreads.get(axis)
         if value is None or spread is None:
             return None
@@ -47,7 +47,7 @@ def combination(values: Floats, design: Floats, contrast: Floats, axes: Mapping[
     rank = int(np.linalg.matrix_rank(design)) if count else 0
     weights = contrast @ inverse
     if not count or not np.allclose(weights @ design, contrast, atol=1e-8):
-        return WorldEstimate(Estimate(None), count)  # no block tells it
+        return WorldEstimate(Estimate(None), count)  # no block shows it
     value, free = float(weights @ values), count - rank
     if free < 1:
         return WorldEstimate(Estimate(tidy(value)), count)
@@ -64,7 +64,7 @@ def combination(values: Floats, design: Floats, contrast: Floats, axes: Mapping[
 
 
 def spread_of(left: Floats, codes: Ints, free: int) -> float:
-    """The standard deviation between the levels of a random axis, from what the fixed part leaves."""
+    """The standard deviation between the levels of a random axis, from the residuals of the fixed part."""
     _, level = np.unique(codes, return_inverse=True)
     sizes = np.bincount(level).astype(np.float64)
     levels, count = len(sizes), len(left)

@@ -1,4 +1,4 @@
-"""The answers of a seat's bot, wherever it runs; the speech with bots in other processes; lost processes."""
+"""The answers of a seat's bot in any process; the speech with bots in other processes; lost processes."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -7,8 +7,6 @@ from typing import Any, Final, NamedTuple, Protocol
 from wallenstein.core.game import Placing
 from wallenstein.table.conditions import Rescue, Setup
 from wallenstein.table.faults import FaultKind
-
-# The answers of a seat's bot, wherever it runs, and the ends of an attempt at a game.
 
 
 class Answer(NamedTuple):
@@ -34,11 +32,11 @@ class SeatBot(Protocol):
         """Gives the bot the result."""
 
     def close(self) -> None:
-        """The bot is not needed any more."""
+        """Ends the bot."""
 
 
 class SeatLost(Exception):
-    """The process of a seat's bot has ended: whose fault that is shows when the game is played again."""
+    """The process of a seat's bot has ended; the game is played again to find the fault."""
 
     def __init__(self, seat: int, text: str) -> None:
         super().__init__(text)
@@ -47,10 +45,7 @@ class SeatLost(Exception):
 
 
 class LimitsReached(Exception):
-    """Time or memory was lost in a game whose bots share a process: it is played again with each in its own."""
-
-
-# How the table talks with a bot in another process: how questions are written, and how answers are read.
+    """Time or memory was lost in a game whose bots share a process; it is played again with a process for each bot."""
 
 
 class IllegalChoice(Exception):
@@ -71,7 +66,7 @@ class Reported(Exception):
 
 
 class Speech(Protocol):
-    """Writes questions as bytes, and reads answers, which may be anything: they are checked, never trusted."""
+    """Writes questions as bytes, and reads answers, which may be anything, so they are checked."""
 
     def start(self, setup: Setup) -> bytes: ...
 
@@ -87,7 +82,7 @@ class Speech(Protocol):
         """
 
     def read(self, answer: bytes, state: Any, decision: Any) -> bytes:
-        """The choice that the answer to `decide` holds, encoded by the game.
+        """The choice in the answer to `decide`, encoded by the game.
 
         Raises Garbled if it is not an answer to this question, IllegalChoice if it is not a choice, Reported for a
         fault. The rules check the choice once more when it is made.
@@ -97,7 +92,7 @@ class Speech(Protocol):
         """Reads the answer to `start` or `end`. Raises Garbled if it is not one, Reported for a fault."""
 
 
-MOST: Final = 3  # processes of a seat in one game: then it is the bot's fault, wherever they ended
+MOST: Final = 3  # lost processes of a seat in one game that make it the bot's fault
 
 
 class Losses:
@@ -108,10 +103,10 @@ class Losses:
 
     def __init__(self) -> None:
         self.counted: Final[Counter[tuple[int, int]]] = Counter()  # by seat and decision
-        self.rescues: Final[dict[int, Rescue]] = {}  # by seat, of those whose fault it was
+        self.rescues: Final[dict[int, Rescue]] = {}  # by seat, if the bot was at fault
 
     def add(self, lost: SeatLost, decision: int) -> None:
-        """A process was lost after this number of decisions."""
+        """Enters the loss of a process after this number of decisions."""
         self.counted[lost.seat, decision] += 1
         total = sum(count for (seat, _), count in self.counted.items() if seat == lost.seat)
         if self.counted[lost.seat, decision] > 1 or total >= MOST:

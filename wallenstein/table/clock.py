@@ -14,7 +14,7 @@ NANO: Final = 1e-9
 
 # `getsignal` without its conversion to an enum, which takes twenty times as long
 _HANDLER_OF: Final[Callable[[int], object]] = getattr(sys.modules.get("_signal"), "getsignal", signal.getsignal)
-_ALARM: Final = int(getattr(signal, "SIGALRM", 0))  # there is none without Unix, where nobody counts time
+_ALARM: Final = int(getattr(signal, "SIGALRM", 0))  # none without Unix, where no time is counted
 
 
 class TimeIsUp(BaseException):
@@ -54,7 +54,7 @@ class Clock:
         signal.signal(signal.SIGALRM, self.before)
 
     def start(self, limit: float, bank: float = 0.0) -> None:
-        """A question begins; a limit of 0 is no limit. `bank`: seconds that it may take beyond."""
+        """A question begins; a limit of 0 means no limit. `bank`: seconds that it may take beyond."""
         self.rung = 0
         self.fresh = True
         self.limit = limit + bank if limit else 0.0
@@ -67,8 +67,8 @@ class Clock:
     def used(self) -> float:
         """Processor time since the question began, but for a tick; with a time bank, time asleep as well.
 
-        To read it when a question begins would take longer than some bots. But it is known what it was at the tick
-        before, and what was spent since is more than by the clock on the wall only where there are threads.
+        Reading it when a question begins would take longer than some bots. But its value at the tick before is known,
+        and the time since then exceeds that by the clock on the wall only with threads.
         """
         spent = process_time() - self.known
         busy = max(spent - TICK, min(spent, perf_counter() - self.begun))
@@ -116,14 +116,14 @@ class NoClock(Clock):
     def start(self, limit: float, bank: float = 0.0) -> None:
         super().start(limit, bank)
         if limit:
-            self.known = process_time()  # there are no ticks
+            self.known = process_time()  # without ticks
 
     def wind(self) -> bool:
         return False
 
 
 def time_is_up(limit: float, banked: bool = False) -> str:
-    """The text of a fault; the limit, and nothing that was measured, as what was left in a time bank."""
+    """The text of a fault: the limit, but nothing measured, such as the seconds in a time bank."""
     if banked:
         return "interrupted when its limit and its time bank were used up"
     return f"interrupted after {limit:g} second{'s' if limit != 1 else ''}"
@@ -133,5 +133,5 @@ def not_waiting() -> float:
     """Seconds by the clock on the wall in which this thread has run or slept, but has not waited for a processor."""
     waited = 0
     with suppress(OSError, ValueError, IndexError), open("/proc/thread-self/schedstat", "rb") as file:
-        waited = int(file.read().split()[1])  # where the system does not tell, 0
+        waited = int(file.read().split()[1])  # 0 on systems without this number
     return monotonic() - waited * NANO

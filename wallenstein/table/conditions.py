@@ -1,4 +1,4 @@
-"""How a table is run: limits, time banks, tolerated faults, and a watch that sees which seat is asked."""
+"""The conditions at a table: limits, time banks, tolerated faults, and a watch that sees which seat is asked."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -8,8 +8,6 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from wallenstein.table.clock import Clock, NoClock
 from wallenstein.table.faults import FaultKind
-
-# The time bank of a seat, and the clock that its bot sees.
 
 
 class Bank:
@@ -21,7 +19,7 @@ class Bank:
         self.left = seconds
 
     def pay(self, limit: float, seconds: float) -> None:
-        """Pays for a decision with this limit that has taken these seconds."""
+        """Pays for a decision with this limit and this time."""
         if limit and seconds > limit:
             self.left = max(0.0, self.left - (seconds - limit))
 
@@ -31,8 +29,8 @@ class Countdown:
 
     __slots__ = ("bank", "left")
 
-    left: Callable[[], float]  # seconds of processor time for this question, with all of the bank; infinite: no limit
-    bank: Callable[[], float]  # seconds that were in the bank when this question began
+    left: Callable[[], float]  # seconds of processor time for this question and the bank; infinite without a limit
+    bank: Callable[[], float]  # seconds in the bank when this question began
 
     def __init__(self, clock: Clock | None = None, bank: Bank | None = None) -> None:
         def left() -> float:
@@ -45,9 +43,6 @@ class Countdown:
 
         self.left = left
         self.bank = banked
-
-
-# How a table is run: limits, tolerated faults, and a watch that sees which seat is asked.
 
 
 class Player(Protocol):
@@ -74,7 +69,7 @@ class Setup(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """Seconds of processor time for each call of a bot, and for all calls in a game; 0 is no limit."""
+    """Seconds of processor time for each call of a bot, and for all calls in a game; 0 means no limit."""
 
     start: float = 0.0
     choose: float = 0.0  # a decision of a kind without a limit of its own
@@ -84,7 +79,7 @@ class Limits(NamedTuple):
 
     @property
     def longest(self) -> float:
-        """The longest time that a call may take."""
+        """The longest time of a call."""
         return max(self.start, *(limit + self.bank for limit in (self.choose, *self.by_kind.values())), 0.0)
 
     def of(self, kind: str) -> float:
@@ -96,7 +91,7 @@ NO_LIMITS: Final = Limits()
 
 
 class Rescue(NamedTuple):
-    """A seat whose process was lost in earlier attempts at this game: from that decision on, it is benched."""
+    """A seat that lost its process in earlier attempts at this game: it is benched from that decision on."""
 
     seat: int
     decision: int
@@ -105,7 +100,7 @@ class Rescue(NamedTuple):
 
 
 class Watch:
-    """Records which seat is being asked, so that another process can see it."""
+    """Records the seat that is asked, for another process."""
 
     def asking(self, seat: int, decision: int, kind: str) -> None:
         """A question begins; `kind` of the decision, empty for the start and the end."""
@@ -116,8 +111,6 @@ class Watch:
 
 @dataclass
 class Conditions:
-    """How a table is run."""
-
     limits: Limits = NO_LIMITS
     max_faults: int = 3
     clock: Clock = field(default_factory=NoClock)  # of the bots in this process

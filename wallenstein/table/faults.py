@@ -50,7 +50,7 @@ class TracedCall(NamedTuple):
 
 
 def ending_of(faults: Sequence[FaultKind], tainted: bool) -> Ending:
-    """How a game with these faults ended; `tainted` if a seat was benched."""
+    """The ending of a game with these faults; `tainted` if a seat was benched."""
     if any(fault.lost for fault in faults):
         return Ending.RESCUED
     if tainted:
@@ -86,7 +86,7 @@ def failure_text(error: BaseException) -> str:
 
 
 def own_calls(calls: Sequence[TracedCall]) -> list[TracedCall]:
-    """The bot's calls: the last is the one in its own code, whatever that has called of ours or of a library."""
+    """The bot's calls: the last is in its own code, without later calls in ours or in a library."""
     found = [call for call in calls if is_bots(call.file)]
     if found and not _is_installed(found[0].file):  # the first is the bot's in any case
         found = [call for call in found if not _is_installed(call.file)]
@@ -94,7 +94,7 @@ def own_calls(calls: Sequence[TracedCall]) -> list[TracedCall]:
 
 
 def is_bots(file: str) -> bool:
-    """Whether code of this file may be a bot's: it is not Python's, nor the program's but for the bots in it."""
+    """Whether code of this file may be a bot's: it is not Python's, and not the program's except for its bots."""
     path = Path(file)
     inside = path.relative_to(_PACKAGE.parent) if path.is_relative_to(_PACKAGE) else path
     if inside.parts[:1] == _REFERENCE[:1]:  # compiled code has names relative to the folder of the package
@@ -142,7 +142,7 @@ def _calls(trace: TracebackType | None) -> list[TracedCall]:
 
 
 _PACKAGE: Final = Path(__file__).parents[1]
-_REFERENCE: Final = (_PACKAGE.name, "bots", "reference")  # where reference bots lie in an installed package
+_REFERENCE: Final = (_PACKAGE.name, "bots", "reference")  # the folder of reference bots in an installed package
 _LIBRARY: Final = Path(sysconfig.get_path("stdlib"))
 _SITES: Final = frozenset(("site-packages", "dist-packages"))
 

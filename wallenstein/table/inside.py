@@ -1,6 +1,6 @@
-"""A bot in this process: nothing but exceptions and time limits are around it.
+"""A bot in this process, limited only by exceptions and time limits.
 
-Its time is that of the clock on the wall, which is quick to read. Where that reaches a limit, it is not decisive: a
+Its time is that of the clock on the wall, which is quick to read. Reaching a limit is not decisive: a
 tournament then plays the game again with each bot in a process of its own, whose processor time counts.
 """
 
@@ -19,7 +19,7 @@ from wallenstein.table.faults import FaultKind, clean, error_text, with_calls
 
 
 class InsideBot:
-    """Calls a bot of this process, and turns whatever it raises into a fault."""
+    """Calls a bot of this process, and turns everything that it raises into a fault."""
 
     def __init__(self, game: Game, maker: Maker, shared: Any, seed: int, conditions: Conditions) -> None:
         """`shared` is the common part of all views of the game, `seed` that of the bot's own generator."""
@@ -52,7 +52,6 @@ class InsideBot:
         return self.chosen(decision, state.view(decision.seat))
 
     def chosen(self, decision: Any, view: Any) -> Answer:
-        """Asks the bot with this view."""
         clock, bank = self.clock, self.bank
         limit = self.by_kind.get(decision.kind, self.choose)
         started = perf_counter()

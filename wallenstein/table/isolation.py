@@ -19,7 +19,7 @@ _LIBC: Final = ctypes.CDLL(None, use_errno=True)
 
 
 def die_with_parent(parent: int | None = None) -> None:
-    """Makes the system kill this process when its parent ends; give the parent's number if that may be 1."""
+    """Makes the system kill this process when its parent ends; pass the parent's number if that may be 1."""
     with suppress(AttributeError):
         _LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
         if os.getppid() == 1 if parent is None else os.getppid() != parent:  # it has ended already
@@ -33,13 +33,13 @@ def continue_without_parent() -> None:
 
 
 def adopt_orphans() -> None:
-    """Makes this process the parent of all its descendants whose own parent ends."""
+    """Makes this process the parent of its orphaned descendants."""
     with suppress(AttributeError):
         _LIBC.prctl(PR_SET_CHILD_SUBREAPER, 1)
 
 
 def hide_memory() -> None:
-    """Keeps other processes of the same user from reading this one's memory and descriptors; root can all the same."""
+    """Keeps other processes of the same user, except root's, from reading this one's memory and descriptors."""
     with suppress(AttributeError):
         _LIBC.prctl(PR_SET_DUMPABLE, 0)
 
@@ -66,8 +66,8 @@ def end_group(process: int, ended: bool) -> None:
 
 
 def limit_memory(allowed: int, for_good: bool = True) -> None:
-    """Limits the memory of this process to this many bytes more than it has now; `for_good`, or for it to change."""
-    with suppress(OSError, ValueError):  # a system without /proc, or with a tighter limit than ours
+    """Limits the memory of this process to this many bytes more than it has now; `for_good`, or changeable."""
+    with suppress(OSError, ValueError):  # a system without /proc, or with a tighter limit
         with open("/proc/self/statm") as file:
             used = int(file.read().split()[0]) * resource.getpagesize()
         hard = used + allowed if for_good else resource.getrlimit(resource.RLIMIT_AS)[1]
@@ -76,13 +76,13 @@ def limit_memory(allowed: int, for_good: bool = True) -> None:
 
 def limit_files() -> None:
     """Limits the size of files that this process writes; it leaves no memory dump."""
-    with suppress(OSError, ValueError):  # a system with tighter limits than ours
+    with suppress(OSError, ValueError):  # a system with tighter limits
         resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_FILE, LARGEST_FILE))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def no_input() -> None:
-    """Standard input is empty from now on."""
+    """Makes standard input empty from now on."""
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     if nothing:
@@ -90,7 +90,7 @@ def no_input() -> None:
 
 
 def redirect_output(descriptor: int) -> None:
-    """Redirects standard output and error to an open file, unbuffered, so that it is known which bot has written."""
+    """Redirects standard output and error to an open file, unbuffered, to know the bot that has written."""
     for number, name in ((1, "stdout"), (2, "stderr")):
         os.dup2(descriptor, number)
         stream = TextIOWrapper(FileIO(number, "w", closefd=False), "utf-8", "replace", write_through=True)

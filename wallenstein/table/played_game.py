@@ -1,4 +1,4 @@
-"""Plays one game with bots: asks them, checks their answers, records faults, and continues whatever a bot does."""
+"""Plays one game with bots: asks them, checks their answers, records faults, and always continues to the end."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ BEFORE: Final = -1  # the number of the decision before the first
 
 @dataclass
 class SeatAccount:
-    """One seat at the table, and the account that is kept of it."""
+    """One seat at the table, with its time and faults."""
 
     seat: int
     bot: SeatBot
@@ -42,7 +42,7 @@ class Decided(NamedTuple):
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """A finished game, with everything that is recorded about it."""
+    """A finished game, with its full record."""
 
     state: State
     result: Sequence[Placing]
@@ -62,7 +62,6 @@ def play_game(
 
 
 def inside_bots(game: Game, state: State, makers: Sequence[Maker], seed: int, conditions: Conditions) -> list[SeatBot]:
-    """Bots of this process, one for each seat."""
     shared = game.shared(state.view(0))
     return [InsideBot(game, maker, shared, bot_seed(seed, seat), conditions) for seat, maker in enumerate(makers)]
 
@@ -110,7 +109,7 @@ class OngoingGame:
             self.take_decision(self.accounts[decision.seat], decision)
             self.number += 1
         result = self.state.result()
-        benched = [account.benched for account in self.accounts]  # nobody is, once all is decided
+        benched = [account.benched for account in self.accounts]  # none, once all is decided
         tainted = any(benched)
         for account in self.accounts:
             if not account.benched and self.ask_at_all(account):
@@ -155,7 +154,7 @@ class OngoingGame:
             self.state.apply(self.game.decode(self.state, answer.packed))
         except Exception as error:
             if self.state.decision is not decision:
-                raise  # not refused, but failed half-way: an error in the rules, not of the bot
+                raise  # not a refusal, but an error in the rules
             self.blame(account, FaultKind.ILLEGAL, clean(str(error)))
             return False
         return True
@@ -172,7 +171,7 @@ class OngoingGame:
         return True
 
     def settle(self, account: SeatAccount, answer: Answer) -> None:
-        """Enters the time of an answer, and its fault if it is one; the seat of a lost process is benched."""
+        """Enters the time of an answer, and its fault if it is one; benches the seat of a lost process."""
         if self.watch is not None:
             self.watch.answered()
         account.seconds += answer.seconds
@@ -187,7 +186,7 @@ class OngoingGame:
             self.bench_slowest(self.most)
 
     def bench_slowest(self, limit: float) -> None:
-        """The game's limit is exceeded: benches the seat that has used most of it."""
+        """Benches the seat that has used the most time, because the game's limit is exceeded."""
         slowest = max(self.accounts, key=lambda account: (not account.benched, account.seconds))
         if slowest.benched:
             return
@@ -198,7 +197,7 @@ class OngoingGame:
         slowest.benched = True
 
     def blame(self, account: SeatAccount, kind: FaultKind, text: str) -> None:
-        """Records a fault; a seat with too many of them is benched."""
+        """Records a fault; a seat with too many faults is benched."""
         if self.on_fault is not None:
             self.on_fault(self, account.seat, kind, text)
         self.faults.append(Fault(account.seat, kind, self.number, text))

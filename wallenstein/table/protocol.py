@@ -12,8 +12,6 @@ from wallenstein.core.text import printable
 from wallenstein.table.answers import Garbled, IllegalChoice
 from wallenstein.table.conditions import Limits, Setup
 
-# Talks with a bot in any language: JSON lines, as docs/protocol.md describes them.
-
 PROTOCOL: Final = 1  # the version of all messages and answers
 LONGEST: Final = 64 * 1024  # bytes of an answer; a plan has about 300
 SHOWN: Final = 60  # characters of a wrong answer in a fault
@@ -25,7 +23,7 @@ class Hello(NamedTuple):
     """A command's answer to `hello`."""
 
     name: str = ""
-    reset: bool = False  # it can play another game without being started anew
+    reset: bool = False  # it can play another game without a new start
 
 
 class JsonSpeech:
@@ -34,7 +32,7 @@ class JsonSpeech:
     def __init__(
         self, game: Game, limits: Limits, seed: int, options: Mapping[str, Any] = NO_OPTIONS, memory: int = 0
     ) -> None:
-        """`seed` of the bot's own generator in the game that begins; `memory` in bytes, 0 is no limit."""
+        """`seed` of the bot's own generator in this game; `memory` in bytes, 0 means no limit."""
         self.game = game
         self.limits = limits
         self.seed = seed
@@ -48,7 +46,7 @@ class JsonSpeech:
         self.seed = seed
 
     def start(self, setup: Setup) -> bytes:
-        """A game begins; a command that was just started is greeted first."""
+        """Begins a game; a new process is greeted first."""
         greeting = (
             b"" if self.sent else self.line("hello", {"protocol": PROTOCOL, "runner": f"wallenstein {__version__}"})
         )
@@ -78,7 +76,7 @@ class JsonSpeech:
         return self.line("end", {"result": [{"seat": seat, "rank": rank, key: score} for seat, rank, score in result]})
 
     def take(self, buffer: bytearray) -> bytes | None:
-        """Removes the next line; the answer to `hello` is read here, because nobody waits for it."""
+        """Removes the next line; the answer to `hello` is read here, because nothing waits for it."""
         line = take_line(buffer)
         if line is None or self.hello is not None:
             return line
@@ -86,7 +84,7 @@ class JsonSpeech:
         return take_line(buffer)
 
     def read(self, answer: bytes, state: Any, decision: Any) -> bytes:
-        """The choice that the last message is answered with, encoded by the game."""
+        """The choice in the answer to the last message, encoded by the game."""
         found = members(answer, self.sent - 1)
         if "choice" not in found:
             raise Garbled('its answer has no "choice"; an answer is {"id": …, "choice": …}')
@@ -102,14 +100,13 @@ class JsonSpeech:
         members(answer, self.sent - 1)
 
     def line(self, kind: str, content: dict[str, Any]) -> bytes:
-        """The next message as it is sent."""
         message = {"type": kind, "id": self.sent, **content}
         self.sent += 1
         return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
 def limits_document(limits: Limits, memory: int) -> dict[str, Any]:
-    """Seconds for each call, and megabytes of memory; null is no limit."""
+    """Seconds for each call, and megabytes of memory; null means no limit."""
     kinds = {kind: seconds or None for kind, seconds in limits.by_kind.items()}
     return {
         "start": limits.start or None,
@@ -164,12 +161,10 @@ def show_answer(answer: bytes) -> str:
     return printable(answer.decode("utf-8", "replace"), SHOWN)
 
 
-# The JSON Schema (2020-12) of the protocol of bots in any language, for one game.
-
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 ID: Final = {"type": "integer", "minimum": 0, "description": "Of the message; the answer has the same"}
 SEAT: Final = {"type": "integer", "minimum": 0}
-SECONDS: Final = {"type": ["number", "null"], "exclusiveMinimum": 0, "description": "null is no limit"}
+SECONDS: Final = {"type": ["number", "null"], "exclusiveMinimum": 0, "description": "null: no limit"}
 BANK: Final = {"type": "number", "minimum": 0, "description": "Seconds beyond the limits"}
 
 
@@ -200,12 +195,10 @@ def any_of(names: Iterable[str]) -> dict[str, Any]:
 
 
 def fields(members: dict[str, Any], optional: tuple[str, ...] = ()) -> dict[str, Any]:
-    """An object with these members, and maybe others."""
     return {"type": "object", "properties": members, "required": [name for name in members if name not in optional]}
 
 
 def message(kind: str, members: dict[str, Any], optional: tuple[str, ...] = ()) -> dict[str, Any]:
-    """A message of this type."""
     return fields({"type": {"const": kind}, "id": ID, **members}, optional)
 
 

@@ -54,7 +54,7 @@ def base_of(file: Path, sets: Sequence[str], results: Location) -> Base:
 
 
 def _blocks(tournament: Tournament, manifest: Manifest) -> int:
-    """How many blocks each cell has played."""
+    """The number of blocks played in each cell."""
     played = {
         manifest.verdicts[cell.cell]["blocks"] if cell.cell in manifest.verdicts else cell.seeds
         for cell in tournament.schedule.cells

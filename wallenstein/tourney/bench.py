@@ -18,7 +18,7 @@ from wallenstein.record.tables import tables_of
 from wallenstein.table.conditions import Conditions
 from wallenstein.table.played_game import play_game
 
-# Of the rules of this version: the same on every machine and Python, with any number of processes, compiled or not.
+# For the rules of this version; the same on every machine and Python, with any number of processes, compiled or not.
 SIGNATURE: Final = "9c57203cd9fbe7f2"
 SEEDS: Final = 12  # games of each kind
 LOOK: Final = 8  # decisions from one view that counts to the next
@@ -26,7 +26,7 @@ ROUND: Final = 40  # games of one measurement
 
 
 def games() -> Iterator[tuple[Game, Any, int]]:
-    """Every game with every section of rules that together use all, for every number of players."""
+    """Every game, with sections that together use all rules, for every number of players."""
     for name in GAMES:
         game = find_game(name)
         for options in game.every_rule:
@@ -44,7 +44,7 @@ def signature() -> str:
 
 
 def play_random(game: Game, rules: Any, players: int, seed: int) -> int:
-    """The digest of a game at random: what happened, what was chosen, what seats saw on the way."""
+    """The digest of a game at random: events, choices, and the views on the way."""
     state, rng = game.new_game(rules, players, seed), Random(seed)
     shared = game.shared(state.view(0))
     seen, chosen = blake2b(digest_size=8), list[tuple[int, str, bytes]]()
@@ -66,7 +66,7 @@ class RandomBot(BaseBot):
 
 
 def layers(game: Game) -> Mapping[str, Callable[[int], object]]:
-    """What can be measured of a game with its usual rules and players: by name, a game of that seed."""
+    """The measured layers of a game with its usual rules and players: by name, a game of that seed."""
     rules, players = game.rules({}, Path()), game.default_players
     policies = [random_policy] * players
     rows = GameRows(tables_of(game))
@@ -109,7 +109,7 @@ def measured(game: Game, rounds: int) -> Iterator[tuple[str, float]]:
     plays = layers(game)
     costs: dict[str, list[float]] = {name: [] for name in plays}
     for play in plays.values():
-        play(0)  # what is made once is made before
+        play(0)  # anything made only once is made before
     for number in range(rounds):
         for name, play in plays.items():
             before = process_time()

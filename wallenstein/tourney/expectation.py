@@ -1,4 +1,4 @@
-"""What to expect of a tournament before it is played: how certain its figures will be, and how long it takes."""
+"""The precision that a tournament can be expected to reach, and the time that it takes."""
 
 from collections.abc import Iterable, Sequence
 from math import sqrt
@@ -39,7 +39,7 @@ def simulated(
     """Games with these seatings, a row for each, between bots of these log strengths.
 
     Each game alone is exactly Plackett-Luce. With chance `shared` it repeats the luck that each bot has in games with
-    the same number in `together`, by default those of its block, so that these hang together.
+    the same number in `together`, by default those of its block, so that they hang together.
     """
     taken = seatings != ABSENT
     entrant = np.where(taken, seatings, 0)
@@ -53,13 +53,11 @@ def simulated(
     return Results.from_rows(names, game, block[game], seat, entrant[taken], rank[taken], score)
 
 
-# How certain a tournament's figures can be expected to be, before it is played: simulated with plausible strengths.
-
 SPREAD: Final = 1.0  # standard deviation of strengths, on the natural log scale
-LUCK: Final = 0.25  # how often a game repeats the luck of its table on its seed; real tournaments showed less
-TIMES: Final = 3  # so many tournaments are simulated
-MOST_GAMES: Final = 20_000  # games of one, about; of larger tournaments, a part is simulated
-ENOUGH_SEEDS: Final = 30  # seeds of which a part of the tables is taken rather than fewer seeds
+LUCK: Final = 0.25  # how often a game repeats the luck of its table on its seed; real tournaments show less
+TIMES: Final = 3  # simulated tournaments
+MOST_GAMES: Final = 20_000  # games of one, about; only a part of a larger tournament is simulated
+ENOUGH_SEEDS: Final = 30  # seeds; for fewer, some tables are left out instead
 
 
 class Width(NamedTuple):
@@ -70,9 +68,9 @@ class Width(NamedTuple):
 
 
 class Expectation(NamedTuple):
-    """Half widths of intervals to expect: of win shares, and of strengths in points; and how many games it takes.
+    """Half widths of intervals to expect: of win shares, and of strengths in points; and the number of games.
 
-    The number of games is None if it is that of the schedule, or if it was not simulated.
+    The number of games is None for all games of the schedule, or without a simulation.
     """
 
     win_share: Width
@@ -81,7 +79,7 @@ class Expectation(NamedTuple):
 
 
 def expected(cell: CellSchedule) -> Expectation:
-    """What the games of a cell can be expected to tell."""
+    """The expectation for the games of a cell."""
     rng = np.random.default_rng(cell.master)
     if cell.in_rounds is None:
         played, part = _games(cell)
@@ -91,13 +89,16 @@ def expected(cell: CellSchedule) -> Expectation:
     else:
         seeds = min(cell.seeds_a_round, max(len(cell.entries), MOST_GAMES // (cell.rounds * cell.games_a_seed)))
         part = seeds / cell.seeds_a_round
-        every = [_in_rounds(cell.in_rounds, seeds, rng) for _ in range(TIMES)]
+        every = [
+            simulated_rounds(cell.in_rounds, plausible(len(cell.in_rounds.names), rng), seeds, rng)
+            for _ in range(TIMES)
+        ]
     games = round(sum(results.games for results in every) / TIMES) if part == 1 else cell.games
     return _told(every, part, games if games < cell.games else None)
 
 
 def _until(cell: CellSchedule, every: list[Results], part: float) -> Expectation:
-    """Of a cell that ends when all win shares are known well enough."""
+    """For a cell that ends with the precision of all win shares."""
     assert cell.precision is not None
     blocks = [end for results in every if (end := blocks_until(results, cell.precision)) is not None]
     if len(blocks) < len(every):
@@ -116,7 +117,7 @@ def _told(every: list[Results], part: float, games: int | None) -> Expectation:
 
 
 def simulated_rounds(format: InRounds, strength: Floats, seeds: int, rng: np.random.Generator) -> Results:
-    """A tournament in rounds of so many seeds, whose tables follow from its simulated games."""
+    """A tournament in rounds of this many seeds, whose tables follow from its simulated games."""
     found: list[Results] = []
     lineups, number = format.first(seeds), 0
     while lineups:
@@ -135,7 +136,7 @@ def simulated_rounds(format: InRounds, strength: Floats, seeds: int, rng: np.ran
 
 
 def plausible(entries: int, rng: np.random.Generator) -> Floats:
-    """Strengths of so many bots: those of a normal distribution, evenly spread, in random order."""
+    """Strengths of this number of bots: of a normal distribution, evenly spread, in random order."""
     return np.asarray(rng.permutation(SPREAD * ndtri((np.arange(entries) + 0.5) / entries)), np.float64)
 
 
@@ -146,16 +147,12 @@ class _Game(NamedTuple):
 
 
 def _games(cell: CellSchedule) -> tuple[list[_Game], float]:
-    """Some games, and which part of all they are."""
+    """Some games, and their part of all."""
     seeds = min(cell.seeds, max(ENOUGH_SEEDS, MOST_GAMES // cell.games_a_seed))
     step = -(-cell.games_a_seed * seeds // (2 * MOST_GAMES))
     tables = (cell.table(index) for index in range(0, seeds * cell.format.tables, step))
     found = [_Game(table.number, table.table, seating) for table in tables for seating in table.seatings]
     return found, len(found) / cell.games
-
-
-def _in_rounds(format: InRounds, seeds: int, rng: np.random.Generator) -> Results:
-    return simulated_rounds(format, plausible(len(format.names), rng), seeds, rng)
 
 
 def _simulated(names: Sequence[str], played: list[_Game], rng: np.random.Generator) -> Results:
@@ -170,8 +167,6 @@ def _width(intervals: list[Estimate], scale: float) -> Width:
     return Width(float(np.mean(half)), max(half)) if half else Width(None, None)
 
 
-# How long a tournament takes: measured by playing a few of its games, which are not kept.
-
 ENOUGH_SECONDS: Final = 2.0  # seconds of games in which no bot hangs
 PATIENCE: Final = 20.0  # seconds of all games
 MOST_PATIENCE: Final = 60.0  # while a bot has hung in each of them
@@ -185,8 +180,8 @@ class TimeEstimate(NamedTuple):
     games: int
     took: float
     seconds: float
-    slow: dict[str, float]  # seconds of the estimate that bots take which exceed their time limits
-    faults: dict[str, int]  # that counted, for bots that had any
+    slow: dict[str, float]  # seconds of the estimate caused by bots that exceed their limits
+    faults: dict[str, int]  # games that count, for bots with any
 
 
 class TimedGame(NamedTuple):
@@ -197,7 +192,6 @@ class TimedGame(NamedTuple):
 
 
 def estimate(tournament: Tournament, jobs: int) -> TimeEstimate:
-    """Plays games of chunks spread evenly over the schedule for a few seconds."""
     schedule, names = tournament.schedule, tournament.config.entry_names
     began = monotonic()
     pilot = Pilot(run_context(tournament, Path(), GamesDone()))
@@ -217,9 +211,9 @@ def estimate(tournament: Tournament, jobs: int) -> TimeEstimate:
 
 
 class Pilot:
-    """Plays some games, but with each bot that hangs only one.
+    """Plays some games, but only one with each bot that hangs.
 
-    Such a game takes so much longer than others that a few of them say nothing about the rest.
+    Such a game takes far longer, so a few of them show nothing about the rest.
     """
 
     def __init__(self, context: RunContext) -> None:
@@ -248,9 +242,9 @@ class Pilot:
 
 
 def seconds_of(tried: Sequence[TimedGame], slow: set[int]) -> tuple[float, dict[int, float]]:
-    """The seconds of a game without a bot that hangs, and how many more each of those takes.
+    """The seconds of a game without a bot that hangs, and the extra seconds of each such bot.
 
-    If one sat in every game, nobody knows what games are like without it: then it takes no more.
+    If one sat in every game, the time without it is unknown, and its extra time is 0.
     """
     usual = [game.seconds for game in tried if slow.isdisjoint(game.seating)]
     if not usual:
@@ -276,7 +270,7 @@ def _too_slow(rows: GameRows, game: ScheduledGame) -> set[int]:
 
 
 def _share(games: Sequence[ScheduledGame], bot: int) -> float:
-    """In which share of some games a bot plays."""
+    """The share of some games that a bot plays in."""
     return sum(bot in game.seating for game in games) / len(games)
 
 

@@ -25,7 +25,7 @@ PATIENCE: Final = 5.0  # seconds until the processes of a killed run have ended
 class RunFolder:
     """The folder of a run, locked by this process and its forks until all have ended.
 
-    A run whose results are in a store is played in a folder, too: `StoredRunFolder` publishes what is written there.
+    A run whose results are in a store is played in a folder, too, and `StoredRunFolder` publishes its files.
     """
 
     def __init__(self, path: Path) -> None:
@@ -70,7 +70,7 @@ class RunFolder:
         self.manifest.begin(header)
 
     def clear_leftovers(self) -> None:
-        """Removes all files that belong to no finished chunk; chunks with a damaged file are not finished."""
+        """Removes all files without a finished chunk; chunks with a damaged file are not finished."""
         self.manifest.repair()
         for segment in self.manifest.segments():
             if not all(file.is_whole(self.path) for file in segment.files):
@@ -83,26 +83,26 @@ class RunFolder:
             path.unlink()
 
     def provide(self, files: Iterable[str]) -> None:
-        """Sees to it that these files of the run are here for a task."""
+        """Makes sure that these files of the run are here for a task."""
 
     def publish(self, now: bool = False) -> str:
-        """Called regularly while the run is played: what the manifest lists is to be found by everybody.
+        """Called regularly while the run is played: publishes everything that the manifest lists.
 
-        Returns what the user should know; with `now`, it is not put off.
+        Returns a sentence for the user, if any; with `now`, nothing is put off.
         """
         return ""
 
     def drop_chunks(self, numbers: Iterable[int]) -> None:
-        """Removes the files of chunks that do not count, or are merged."""
+        """Removes the files of chunks that do not count or are merged."""
         for number in numbers:
             chunk_path(self.path, number).unlink(missing_ok=True)
 
     def finish(self) -> None:
-        """Everything is played, merged and summed up. From now on, it survives a power cut."""
+        """Called when everything is played, merged and summed up. From now on, the run survives a power cut."""
         paths = [self.path / file.name for segment in self.manifest.segments() for file in segment.files]
         for path in [*paths, *dict.fromkeys(path.parent for path in paths)]:
             sync(path)
-        with suppress(OSError):  # it is not there, or something else is in it
+        with suppress(OSError):  # it is missing, or something else is in it
             (self.path / CHUNKS).rmdir()
         self.manifest.finish()
 
@@ -132,7 +132,7 @@ def runs_named(results: Location, name: str) -> list[Manifest]:
 
 
 def run_folder(place: Location) -> RunFolder:
-    """The folder of a run, wherever its results are to be: an extra has the one whose results are in a store."""
+    """The folder of a run; an extra has the one for results in a store."""
     if isinstance(place, Path):
         return RunFolder(place)
     folder: RunFolder = import_module("wallenstein.extras.stores.run_folder").StoredRunFolder(place)

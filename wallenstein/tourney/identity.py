@@ -24,13 +24,11 @@ from wallenstein.tourney.bench import SIGNATURE
 from wallenstein.tourney.config import Config, Entry
 from wallenstein.tourney.schedule import Schedule
 
-# The versions that a run was played with. They decide no game, so a run may be resumed with others.
-
 PACKAGES: Final = ("numpy", "pandas", "pyarrow", "scipy")
 
 
 def versions() -> dict[str, str]:
-    """Of the interpreter, and of the packages that tables and figures are made with."""
+    """The versions of Python, and of the packages behind tables and figures; a run may be resumed with others."""
     found = {"python": platform.python_version()}
     for package in PACKAGES:
         try:
@@ -41,13 +39,10 @@ def versions() -> dict[str, str]:
 
 
 def other_versions(header: Mapping[str, Any]) -> str:
-    """What differs from the versions in a run's header, such as `pyarrow 25.0.0 (now 26.0.1)`; empty if nothing."""
+    """The differences from the versions in a run's header, such as `pyarrow 25.0.0 (now 26.0.1)`."""
     here = versions()
     begun = header.get("versions", {})
     return ", ".join(f"{name} {was} (now {here[name]})" for name, was in begun.items() if here.get(name, was) != was)
-
-
-# The bots of a tournament: found, with options checked, and hashes of their sources.
 
 
 class FoundBots(NamedTuple):
@@ -55,12 +50,12 @@ class FoundBots(NamedTuple):
 
     makers: tuple[tuple[Maker, ...], ...]
     sources: dict[str, str]
-    remarks: tuple[str, ...] = ()  # who was left out and why, which files have no bot, who plays under another name
-    by_clock: tuple[str, ...] = ()  # names of those whose choices depend on the time that they have
+    remarks: tuple[str, ...] = ()  # bots left out and why, files without bots, renamed bots
+    by_clock: tuple[str, ...] = ()  # names of bots that think by the clock
 
 
 class BotLookup(NamedTuple):
-    """An entry in a game, and the bot that it is or why it is none."""
+    """An entry in a game, and its bot or the mistake."""
 
     entry: Entry
     game: str
@@ -68,10 +63,10 @@ class BotLookup(NamedTuple):
 
 
 class BotAnswers:
-    """What is known of all entries of a configuration."""
+    """The answers for all entries of a configuration."""
 
     def __init__(self, file: str, paths: Sequence[Path], pairs: Iterable[tuple[Entry, str]]) -> None:
-        """Finds every bot for its game; one that is not of the package is loaded in a process of its own."""
+        """Finds every bot for its game; a bot from outside the package is loaded in a process of its own."""
         self.file = file
         try:
             catalogue = Catalogue(paths)
@@ -85,7 +80,7 @@ class BotAnswers:
         }
 
     def broken(self) -> list[Entry]:
-        """The entries that are no bots."""
+        """The entries without a usable bot."""
         return [one.entry for one in self.asked.values() if isinstance(one.bot, ConfigError)]
 
     def mistakes(self) -> list[str]:
@@ -100,7 +95,7 @@ class BotAnswers:
         return tuple(dict.fromkeys(f"{name} is left out: {error}" for name, error in broken))
 
     def found(self, config: Config) -> FoundBots:
-        """The bots of a configuration that has no others than this one, and no broken ones."""
+        """The bots of a configuration without other bots, and without broken ones."""
         sources: dict[str, list[str]] = {}
         by_clock: dict[str, None] = {}
 
@@ -137,11 +132,9 @@ def _command(entry: Entry) -> Entrant | ConfigError:
 
 
 def absent() -> BaseBot:
-    """In place of a bot that only plays in other cells."""
+    """Stands for a bot that only plays in other cells."""
     raise AssertionError("a bot that only plays in another cell was put on a seat")
 
-
-# The identity of a run: the configuration that it was started with, and the files of its rules.
 
 CHUNK: Final = "run.chunk "
 
@@ -179,7 +172,7 @@ def folder_name(wanted: Mapping[str, Any]) -> str:
 
 
 def check_same(manifest: Manifest, wanted: Mapping[str, Any]) -> None:
-    """Raises OtherRun if the run cannot be resumed; the sentence says what differs."""
+    """Raises OtherRun, with the differences, if the run cannot be resumed."""
     begun = manifest.header
     found = list(_differences(begun["essence"], wanted["essence"]))
     found += [f"the rules{_of(label)} have changed" for label in _changed(begun["rules"], wanted["rules"])]
@@ -189,7 +182,7 @@ def check_same(manifest: Manifest, wanted: Mapping[str, Any]) -> None:
     if not found:
         return
     if not all(CHUNK in sentence for sentence in found):
-        found = [sentence for sentence in found if CHUNK not in sentence]  # its default follows from what differs
+        found = [sentence for sentence in found if CHUNK not in sentence]  # its default follows from other differences
     shown = "; ".join(found[:5]) + (f"; and {len(found) - 5} more" if len(found) > 5 else "")
     state = "a finished" if manifest.finished else "an unfinished"
     raise OtherRun(

@@ -1,4 +1,4 @@
-"""The number of processes."""
+"""The number of processes of a run."""
 
 import os
 from typing import TYPE_CHECKING
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 def jobs_of(tournament: "Tournament") -> int:
-    """As many as the configuration says; by default one for each core that this process may use."""
+    """The configured number; by default one for each core that this process may use."""
     jobs = tournament.config.run.jobs
     if jobs != "cores":
         return jobs

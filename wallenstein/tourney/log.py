@@ -39,7 +39,7 @@ class LogFile(logging.FileHandler):
 
 
 class WorkerLog:
-    """What one worker logs, on its way to the file. The runner makes it just before it forks the worker."""
+    """The log of one worker, on its way to the file. The runner makes it just before it forks the worker."""
 
     def __init__(self, path: Path) -> None:
         self.file: Final = LogFile(path)
@@ -75,14 +75,14 @@ class WorkerLog:
         sender.join(LAST)
 
     def end(self) -> None:
-        """In the runner, after the worker has ended. What it has left behind may hold the queue open: not for long."""
+        """In the runner, after the worker has ended. Its descendants may hold the queue open: not for long."""
         self.receiver.join(LATE)
-        self.queue._reader.close()  # a receiver that still waits finds that out at its next look, and ends
+        self.queue._reader.close()  # a receiver that still waits notices that at its next look, and ends
         self.file.close()
 
 
 def _receive(queue: Any, file: LogFile) -> None:
-    """Writes lines until nobody is left to send any."""
+    """Writes lines until the last sender has gone."""
     with suppress(EOFError, OSError):
         while True:
             with suppress(Empty):
@@ -91,7 +91,7 @@ def _receive(queue: Any, file: LogFile) -> None:
 
 @contextmanager
 def logging_to(path: Path) -> Iterator[logging.Logger]:
-    """While active, everything that this process logs goes to the file; that of its workers by `WorkerLog`."""
+    """While active, everything that this process logs goes to the file; a worker logs by `WorkerLog`."""
     logger = logging.getLogger(NAME)
     handler = LogFile(path)
     level, propagates = logger.level, logger.propagate

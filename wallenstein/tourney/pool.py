@@ -1,4 +1,4 @@
-"""Where tasks run; a pool of processes on this machine, of which any may be killed or stopped at any moment."""
+"""The executors of tasks; a pool of processes on this machine, of which any may be killed or stopped at any moment."""
 
 import os
 import pickle
@@ -18,10 +18,8 @@ from wallenstein.table.processes.channel import Channel, Closed, channels
 from wallenstein.table.processes.usage import end_children, is_stopped
 from wallenstein.tourney.log import WorkerLog
 
-# Where tasks run, such as playing chunks. The runner only knows the protocol.
-
-CLUSTER: Final = "wallenstein.extras.cluster.dask_executor"  # what runs them on other machines
-Task = Hashable  # the number of a chunk to be played, or a `Merging`: it is sent to another process
+CLUSTER: Final = "wallenstein.extras.cluster.dask_executor"  # runs tasks on other machines
+Task = Hashable  # the number of a chunk to play, or a `Merging`; it is sent to another process
 
 
 class TaskResult(NamedTuple):
@@ -37,7 +35,7 @@ class Executor(Protocol):
 
     @property
     def room(self) -> int:
-        """How many tasks it accepts at a time."""
+        """The number of tasks that it accepts at a time."""
 
     def submit(self, task: Task) -> None: ...
 
@@ -54,18 +52,16 @@ class Executor(Protocol):
         """Ends all workers and their tasks."""
 
 
-# A pool of processes on this machine, of which any may be killed or stopped at any moment.
-#
-# Each worker has connections and a log of its own, and shares no lock with another, so a worker that is lost in the
-# middle of anything costs no more than the task that it had, which another worker does again.
+# Each worker has connections and a log of its own, and shares no lock with another. So a worker that is lost at any
+# moment costs no more than its task, which another worker does again.
 
 FORK: Final = get_context("fork")
 Work = Callable[[Any], Any]  # does a task
 TRIES: Final = 20  # attempts at a task whose workers are lost
-ROOM: Final = 1 << 16  # bytes that a connection takes without anybody reading them
+ROOM: Final = 1 << 16  # bytes that a connection takes before anything reads them
 LOOK: Final = 0.2  # seconds between two looks at the workers
 PAUSE: Final = 1.0  # a longer time between two looks is not counted: the runner itself was stopped
-GRACE: Final = 5.0  # seconds for a worker to end what it has started
+GRACE: Final = 5.0  # seconds for a worker to clean up
 
 
 class WorkerLost(WallensteinError):
@@ -75,10 +71,10 @@ class WorkerLost(WallensteinError):
 
 
 class Worker:
-    """A process that does one task after the other, as its parent sees it."""
+    """A process that does one task after the other, as seen by its parent."""
 
     def __init__(self, work: Work, processor: int | None = None, log: Path | None = None) -> None:
-        """It keeps to that processor, with all that it starts. Its log goes to that file, or nowhere new."""
+        """It stays on that processor, with everything that it starts. Its log goes to that file, or nowhere new."""
         self.processor: Final = processor
         self.log: Final = None if log is None else WorkerLog(log)
         self.task: Task | None = None
@@ -112,7 +108,7 @@ class Worker:
             self.leave()
 
     def leave(self) -> None:
-        """Ends the process itself, and all that it has started."""
+        """Ends the process itself, and everything that it has started."""
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
         end_children(os.getpid())
         if self.log is not None:
@@ -120,14 +116,14 @@ class Worker:
         os._exit(0)
 
     def begin(self, task: Task) -> None:
-        """Gives it a task; that it has ended meanwhile is found at the next look."""
+        """Gives it a task; if it has ended meanwhile, the next look notices that."""
         self.task, self.spent = task, 0.0
         assert len(pickle.dumps(task)) < ROOM, "a worker that is stopped must not stop its parent"
         with suppress(Closed):
             self.channel.send(task)
 
     def result(self) -> TaskResult | None:
-        """The result of its task, if all of it has come: a worker that is stopped while it sends stops nobody else."""
+        """The result of its task, if all of it has arrived: a worker that is stopped while sending blocks no other."""
         with suppress(Closed):
             if (message := self.channel.take()) is not None:
                 result = TaskResult(self.task, *message)
@@ -181,7 +177,7 @@ class LocalPool:
             idle.begin(self.waiting.pop(0))
 
     def free_processor(self) -> int | None:
-        """One that no worker keeps to, if each has its own."""
+        """A processor without a worker, if each worker has its own."""
         taken = {worker.processor for worker in self.workers}
         return next((processor for processor in self.processors if processor not in taken), None)
 
@@ -195,8 +191,8 @@ class LocalPool:
         return found
 
     def look(self, worker: Worker, passed: float) -> TaskResult | None:
-        """The result of a worker; one that is lost is replaced, and its task is done again."""
-        lost = worker.is_lost()  # first: what it has sent before is read all the same
+        """The result of a worker; a lost worker is replaced, and its task is done again."""
+        lost = worker.is_lost()  # first: results sent before the loss are read all the same
         result = worker.result()
         if result is None and worker.task is not None:
             worker.spent += passed
@@ -211,7 +207,7 @@ class LocalPool:
         return result
 
     def again(self, task: Task) -> TaskResult | None:
-        """The task is the next to be done, unless this has happened too often."""
+        """Puts the task first in line, unless this has happened too often."""
         self.tries[task] = self.tries.get(task, 0) + 1
         if self.tries[task] >= TRIES:
             return TaskResult(task, None, WorkerLost(f"the worker of chunk {task} was lost {TRIES} times"))
@@ -229,7 +225,7 @@ class LocalPool:
     def stop(self) -> None:
         """Ends all workers and their tasks."""
         for worker in self.workers:
-            worker.process.terminate()  # lets it end what it has started
+            worker.process.terminate()  # lets it clean up
         given_up = monotonic() + GRACE
         for worker in self.workers:
             worker.end(given_up)
@@ -237,10 +233,10 @@ class LocalPool:
 
 
 def one_for_each(jobs: int) -> list[int]:
-    """The processors, if there is one for each worker and none is left over; otherwise none.
+    """The processors, if their number is that of the workers; otherwise none.
 
-    A game and its bots' processes take turns, so they are quicker on one processor: messages need not wake another.
-    Where some are left to other programs, or to a second run, the system knows better which are free.
+    A game and its bots' processes take turns, so one processor is quicker: messages need not wake another.
+    If some are left for other programs, or for a second run, the system knows better which are free.
     """
     if not hasattr(os, "sched_getaffinity"):
         return []

@@ -40,7 +40,7 @@ class RunTally:
         self.playing = self.games_done.total(under_way)
 
     def note(self, sentence: str) -> None:
-        """Something that the user should know."""
+        """Shows a sentence to the user."""
 
     def close(self) -> None: ...
 
@@ -90,7 +90,7 @@ class PlainLines(RunTally):
         every: float | None = None,
         first: float | None = None,
     ) -> None:
-        """`every` so many seconds; `first` is the moment of the first line, by default after the first interval."""
+        """A line `every` few seconds; the `first` at that moment, by default after one interval."""
         super().__init__(total, names)
         self.stream = stream or sys.stderr
         self.every: Final = INTERVAL if every is None else every

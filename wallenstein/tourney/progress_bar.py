@@ -25,7 +25,7 @@ def bar_or_nothing(total: int, names: tuple[str, ...], quiet: bool) -> RunTally:
 
 
 class LiveBar(RunTally):
-    """Redrawn a few times per second by the main loop; there is no thread, which forks could disturb."""
+    """Redrawn a few times per second by the main loop, because a thread would disturb forks."""
 
     def __init__(self, total: int, names: tuple[str, ...], console: Console | None = None) -> None:
         super().__init__(total, names)
@@ -47,7 +47,6 @@ class LiveBar(RunTally):
         self.console.print(Text(f"wallenstein: {sentence}"))
 
     def close(self) -> None:
-        """Takes it off the screen."""
         self.live.stop()
 
     def picture(self) -> Group:
@@ -66,16 +65,14 @@ class LiveBar(RunTally):
         return Group(head, table) if self.games else Group(head)
 
 
-# Watches a run that another process plays, by what its manifest says.
-
 LOOK: Final = 2.0  # seconds between two looks at the manifest
 MINUTE: Final = 60.0  # between two lines, without a terminal
-QUIET: Final = 180.0  # seconds after which it is said that nothing happens
+QUIET: Final = 180.0  # seconds without news until a sentence about it
 STILL: Final = "nothing was finished for {:.0f} minutes; is the tournament still running?"
 
 
 def shown_on(terminal: bool, total: int, names: tuple[str, ...], as_json: bool = False) -> RunTally:
-    """What shows the progress: refreshed in place on a terminal, otherwise a line a minute; objects begin at once."""
+    """The display: refreshed in place on a terminal, otherwise a line a minute; JSON objects begin at once."""
     if as_json:
         return JsonLines(total, names, sys.stdout, MINUTE, monotonic())
     if terminal:
@@ -88,7 +85,7 @@ def shown_on(terminal: bool, total: int, names: tuple[str, ...], as_json: bool =
 def watch(folder: Location, tally: RunTally, pause: Callable[[float], None] = sleep) -> None:
     """Shows the progress until the run is finished."""
     manifest = Manifest(folder)
-    changed, size, told = monotonic(), manifest.whole, False
+    changed, size, warned = monotonic(), manifest.whole, False
     while True:
         count(manifest, tally)
         tally.look([])
@@ -97,14 +94,14 @@ def watch(folder: Location, tally: RunTally, pause: Callable[[float], None] = sl
         pause(LOOK)
         manifest = Manifest(folder)
         if manifest.whole != size:
-            changed, size, told = monotonic(), manifest.whole, False
-        elif monotonic() - changed > QUIET and not told:
-            told = True
+            changed, size, warned = monotonic(), manifest.whole, False
+        elif monotonic() - changed > QUIET and not warned:
+            warned = True
             tally.note(STILL.format(QUIET / 60))
 
 
 def count(manifest: Manifest, tally: RunTally) -> None:
-    """Counts all chunks anew: a test that ends early drops some, and a tournament may begin again."""
+    """Counts all chunks anew: a test that ends early drops some, and a tournament may start over."""
     tally.games = tally.faults = 0
     tally.sums = [(0, 0.0, 0)] * len(tally.names)
     for chunk in manifest.counting():

@@ -17,13 +17,11 @@ from wallenstein.tourney.config import load
 from wallenstein.tourney.schedule import make_schedule
 from wallenstein.tourney.section import in_brief
 
-# The rules that a run was played with, and its recorded games.
-
 CHANGED = "the rules have changed since this run was played"
 
 
 def cells_of(run: Run) -> tuple[dict[str, tuple[Game, Any]], bool]:
-    """The game and the rules by the label of each cell, and whether they are unchanged since the run."""
+    """The game and the rules by the label of each cell, and whether the rules are unchanged since the run."""
     config = load(run.config_file)
     labels = run.header["cells"]  # the stored configuration has copies instead of the files that a label may name
     cells = {label: (cell.game, cell.rules) for label, cell in zip(labels, config.cells, strict=True)}
@@ -32,7 +30,7 @@ def cells_of(run: Run) -> tuple[dict[str, tuple[Game, Any]], bool]:
 
 
 def basis_of(run: Run) -> Basis:
-    """What a run was played by. Raises ConfigError if its configuration is not that of its manifest."""
+    """The game and rules of a run. Raises ConfigError if its configuration is not that of its manifest."""
     config = load(run.config_file)
     schedule = make_schedule(config, run.manifest.rounds)
     said = {key: run.header[key] for key in ("name", "seed", "entries", "games", "chunks")}
@@ -51,7 +49,7 @@ def basis_of(run: Run) -> Basis:
 
 
 class RecordedGame(NamedTuple):
-    """A game of a run, with all that it takes to play it again."""
+    """A game of a run, with everything needed to play it again."""
 
     number: int
     game: Game
@@ -71,7 +69,7 @@ def recorded_game(run: Run, number: int) -> RecordedGame:
 
 
 def recorded_games(run: Run, numbers: Collection[int]) -> Iterator[RecordedGame]:
-    """Some games of a run in the order of the schedule. Raises ConfigError if one of them cannot be replayed."""
+    """Some games of a run, in order. Raises ConfigError if one of them cannot be replayed."""
     if "decisions" not in run.tables:
         raise ConfigError(
             f"{run.folder}: was played without the table decisions (log.tables), so its games cannot be replayed"
@@ -103,7 +101,7 @@ def _some(run: Run, segment: Segment, table: str, games: Collection[int], *colum
 def _checked(
     run: Run, basis: Basis, scheduled: ScheduledGame, decisions: Sequence[tuple[int, str, bytes]], digest: int | None
 ) -> RecordedGame:
-    """A game that comes out as it was recorded."""
+    """The game, if its replay equals its record."""
     game, rules = basis.cells[basis.label(scheduled)]
     if replay(game, rules, len(scheduled.seating), scheduled.seed, decisions).digest != digest:
         raise ConfigError(
@@ -114,11 +112,8 @@ def _checked(
     return RecordedGame(scheduled.number, game, rules, scheduled.seed, bots, choices)
 
 
-# Checks some recorded games, on any machine that has the files of their segment.
-
-
 class Checking(NamedTuple):
-    """A segment that is to be checked: by its first game, and which of its games are to be replayed."""
+    """A segment to check, by its first game, and the games to replay."""
 
     first: int
     wanted: tuple[int, ...]
@@ -128,11 +123,11 @@ class Checking(NamedTuple):
 
 
 def problems_of(run: Run, basis: Basis, checking: Checking) -> list[str]:
-    """A sentence for everything that is not as it must be."""
+    """A sentence for every problem."""
     return list(check_segment(run, basis, run.segment_with(checking.first), checking.wanted))
 
 
 def problems_in(folder: Path, checking: Checking) -> list[str]:
-    """The same, of a folder with the excerpt of a run."""
+    """The same for a folder with the excerpt of a run."""
     run = Run(folder)
     return problems_of(run, basis_of(run), checking)

@@ -1,4 +1,4 @@
-"""What follows from the games played so far: the next round of a cell, its end by precision or by a sequential test."""
+"""The consequences of the games so far: the next round of a cell, its end by precision or by a sequential test."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -16,11 +16,9 @@ from wallenstein.tourney.formats import Bounds, InRounds, LineUps, Placings, Rou
 from wallenstein.tourney.schedule import CellSchedule, Schedule
 from wallenstein.tourney.worker.tasks import OUT
 
-# What the games of a cell have led to, and what follows a cell's games.
-
 
 class RoundStep(NamedTuple):
-    """A cell ends, with a verdict or without; or its next round is known."""
+    """The end of a cell, with or without a verdict; or its next round."""
 
     cell: int
     said: str  # in a sentence
@@ -33,10 +31,10 @@ class CellProgress(Protocol):
     """Follows the games of a cell."""
 
     def add(self, chunk: Chunk) -> RoundStep | None:
-        """Adds a finished chunk; returns what it leads to, if anything."""
+        """Adds a finished chunk; returns its consequence, if any."""
 
     def settled(self, chunk: int) -> bool:
-        """Whether it is known for good that a chunk counts; the course has not ended."""
+        """Whether it is final that a chunk counts; the cell has not ended."""
 
 
 class InOrder(ABC):
@@ -45,7 +43,7 @@ class InOrder(ABC):
     def __init__(self, cell: int, chunks: range) -> None:
         self.cell: Final = cell
         self.chunks: Final = chunks
-        self.next = chunks.start  # the first chunk that was not taken yet
+        self.next = chunks.start  # the first chunk that is still missing
         self.waiting: Final[dict[int, Chunk]] = {}
 
     def add(self, chunk: Chunk) -> RoundStep | None:
@@ -70,7 +68,7 @@ class InOrder(ABC):
 
 
 def placings_of(cell: CellSchedule, place: int, chunk: Chunk) -> Placings:
-    """The games that count of a chunk, which is the one at this place in its cell; entries are those of the run."""
+    """The games of a chunk that count; the chunk is at this place in its cell; entries are those of the run."""
     games = [(table.number, seating) for table in cell.chunk(place) for seating in table.seatings]
     texts = chunk.places.split(" ")
     if [len(text) for text in texts if text != OUT] != [
@@ -100,7 +98,7 @@ class CellRounds:
         self.round = 0
 
     def add(self, chunk: Chunk) -> RoundStep | None:
-        """Adds a finished chunk; returns the next round or the end, if its round is complete with it."""
+        """Adds a finished chunk; returns the next round or the end, if its round is then complete."""
         self.played[chunk.number] = chunk
         step = None
         while self._is_complete():
@@ -110,7 +108,7 @@ class CellRounds:
         return step
 
     def settled(self, chunk: int) -> bool:
-        """Whether the chunk is of a round that is known."""
+        """Whether the round of the chunk is known."""
         return self.schedule.is_planned(chunk - self.chunks.start)
 
     def _is_complete(self) -> bool:
@@ -143,7 +141,7 @@ class CellRounds:
 
 
 PARTS: Final = lcm(*range(1, 9))  # of a win: any number of seats can share it
-STEP: Final = 100  # one more look for each hundredth more blocks
+STEP: Final = 100  # a look after each hundredth more blocks
 
 
 class Precision(InOrder):
@@ -154,13 +152,13 @@ class Precision(InOrder):
         self.schedule: Final = cell
         self.precision: Final = precision
         self.shares: Final = {entry: ConfidenceSequence(1 - CONFIDENCE) for entry in cell.entries}
-        self.blocks = 0  # that are complete
+        self.blocks = 0  # complete ones
         self.next_look = 2
-        self.begun: dict[int, tuple[Ints, Ints]] = {}  # by block that is not complete: wins and seats of each bot
-        self.worst = cell.entries[0]  # the bot of which least was known at the last look
+        self.begun: dict[int, tuple[Ints, Ints]] = {}  # of incomplete blocks: wins and seats of each bot
+        self.worst = cell.entries[0]  # the bot with the widest interval at the last look
 
     def take(self, chunk: Chunk, is_last: bool) -> dict[str, Any] | None:
-        """The verdict, if all shares are known now."""
+        """The verdict, if all shares are now precise enough."""
         place = chunk.number - self.chunks.start
         self._count(placings_of(self.schedule, place, chunk))
         whole = is_last or self.schedule.ends_block(place)
@@ -224,7 +222,7 @@ class CellTest(InOrder):
 
 
 class Rounds:
-    """The course of all cells: tests of duels, win shares that are to be known, rounds."""
+    """The course of all cells: tests of duels, precision of win shares, rounds."""
 
     def __init__(self, schedule: Schedule, verdicts: Mapping[int, Mapping[str, Any]]) -> None:
         """`verdicts` are those of cells that have ended."""
@@ -247,7 +245,7 @@ class Rounds:
         return None if bounds is None else CellTest(cell.cell, chunks, bounds)
 
     def add(self, chunk: Chunk) -> RoundStep | None:
-        """Adds a finished chunk; returns what it leads to, if anything. The schedule then knows a new round."""
+        """Adds a finished chunk; returns its consequence, if any. The schedule then knows a new round."""
         cell = self.cell_of(chunk.number)
         course = self.cells.get(cell)
         step = None if course is None else course.add(chunk)
@@ -265,11 +263,11 @@ class Rounds:
         self.last[cell] = self.schedule.chunks_of(cell).start + verdict["chunks"]
 
     def counts(self, chunk: int) -> bool:
-        """Whether the chunk is part of the result, as far as is known."""
+        """Whether the chunk is part of the result, as far as known."""
         return chunk < self.last[self.cell_of(chunk)]
 
     def settled(self, chunk: int) -> bool:
-        """Whether it is known for good if the chunk counts."""
+        """Whether it is final that the chunk counts or not."""
         course = self.cells.get(self.cell_of(chunk))
         return course is None or course.settled(chunk)
 

@@ -34,7 +34,7 @@ MARGIN: Final = 60.0  # seconds for a chunk beyond twice the limit of its games
 
 
 class Tournament(NamedTuple):
-    """Everything that is known before the first game."""
+    """Everything known before the first game."""
 
     config: Config
     schedule: Schedule
@@ -42,7 +42,7 @@ class Tournament(NamedTuple):
 
 
 class RunResult(NamedTuple):
-    """How a run ended: its folder, its figures so far, and whether it is finished."""
+    """The state of a run at its end: its folder, its figures so far, and whether it is finished."""
 
     folder: Location
     summary: RunSummary | None
@@ -56,7 +56,7 @@ class RunResult(NamedTuple):
 def prepare(file: Path, sets: Sequence[str], results: Location, tables: Mapping[str, Any] | None = None) -> Tournament:
     """Reads the configuration and finds the bots. Without a seed, the seed of the existing run is used.
 
-    `tables`: what is taken as read from the file.
+    `tables`: the parsed file.
     """
     reading = partial(load, file, sets, tables=tables)
     config = _read(reading)
@@ -69,7 +69,7 @@ def prepare(file: Path, sets: Sequence[str], results: Location, tables: Mapping[
 
 
 def prepare_spec(spec: TournamentSpec, file: Path, overridden: Sequence[str] = ()) -> Tournament:
-    """Finds the bots of a tournament that a program specifies; `overridden` keys are not those of the file."""
+    """Finds the bots of a tournament that a program specifies; `overridden` keys are not from the file."""
     reading = partial(load_spec, spec, file, overridden)
     return _with_bots(_read(reading), reading)
 
@@ -90,7 +90,7 @@ def _of_bots(error: Mistaken) -> list[str]:
 
 
 def _with_bots(config: Config, reading: Callable[..., Config]) -> Tournament:
-    """The tournament with its bots; without those that cannot be loaded, if it says so."""
+    """The tournament with its bots; without broken bots, if its configuration says so."""
     pairs = [(entry, cell.game.name) for cell in config.cells for entry in cell.entries]
     answers = BotAnswers(config.file, config.bot_paths, pairs)
     reasons: tuple[str, ...] = ()
@@ -136,7 +136,7 @@ def open_folder(
 
 
 def play_in(results: Location, tournament: Tournament, progress: Progress, jobs: int, fresh: bool = False) -> RunResult:
-    """Plays a tournament in its folder below `results`; one that is finished is only read."""
+    """Plays a tournament in its folder below `results`; a finished one is only read."""
     folder = open_folder(tournament, results, fresh)
     try:
         return play_tournament(tournament, folder, progress, jobs)
@@ -145,7 +145,7 @@ def play_in(results: Location, tournament: Tournament, progress: Progress, jobs:
 
 
 def play_tournament(tournament: Tournament, folder: RunFolder, progress: Progress, jobs: int) -> RunResult:
-    """Plays until everything is played or the user stops it, and computes the figures."""
+    """Plays until the end or until the user stops it, and computes the figures."""
     try:
         with hidden_memory(), logging_to(folder.path / LOG) as log, Interrupt() as interrupt:
             complete = folder.manifest.finished
@@ -200,7 +200,7 @@ def _executor(tournament: Tournament, folder: RunFolder, progress: Progress, job
 
 
 def deadline_of(tournament: Tournament) -> float:
-    """Seconds for a task: far more than any should need."""
+    """Seconds for a task: far more than any needs."""
     schedule = tournament.schedule
     games = max(len(schedule.games(schedule.chunks_of(cell.cell).start)) for cell in schedule.cells)
     return MARGIN + 2 * games * tournament.config.run.limits.game
@@ -212,7 +212,7 @@ def _load_figures() -> None:
 
 
 def checked_isolation(tournament: Tournament) -> Isolation:
-    """Where bots play; ConfigError if this machine does not allow that."""
+    """The isolation of bots; ConfigError if this machine does not allow it."""
     isolation = Isolation(tournament.config.run.isolation)
     if not all(is_inside(isolation, maker) for makers in tournament.bots.makers for maker in makers):
         need_linux("a bot in a process of its own")
@@ -222,7 +222,6 @@ def checked_isolation(tournament: Tournament) -> Isolation:
 
 
 def run_context(tournament: Tournament, folder: Path, games_done: GamesDone) -> RunContext:
-    """The facts that workers need."""
     config = tournament.config
     asked = config.run.limits
     limits = Limits(asked.start, asked.choose, asked.game, asked.kinds, asked.bank)

@@ -29,7 +29,7 @@ class Groups:
         self.manifest: Final = manifest
         self.course: Final = course
         self.size: Final = chunks_a_group(schedule.games_a_chunk)
-        self.known: dict[int, int] = {}  # by group with chunks to be merged, the first undecided chunk
+        self.known: dict[int, int] = {}  # by group with chunks to merge, the first undecided chunk
         merged = {chunk for one in manifest.merged.values() for chunk in one.chunks}
         for chunk in manifest.chunks.keys() - merged:
             self.enter(chunk)
@@ -48,7 +48,7 @@ class Groups:
         self.known.setdefault(chunk // self.size, chunk // self.size * self.size)
 
     def ready(self) -> Merging | None:
-        """The next group that can be merged; None if there is none now."""
+        """The next group that can be merged; None if there is none at the moment."""
         for group in sorted(self.known.keys() - self.handed_out):
             if self._is_known(group):
                 self.handed_out.add(group)
@@ -79,8 +79,6 @@ class Groups:
         """The numbers of its finished chunks that count."""
         return (chunk for chunk in self.chunks(group) if chunk in self.manifest.chunks and self.course.counts(chunk))
 
-
-# Plays a tournament: submits chunks, enters finished ones in the manifest, and stops cleanly.
 
 LOOK: Final = 0.2  # seconds between two checks for finished tasks
 GRACE: Final = 2.0  # seconds to wait for chunks under way when the run stops
@@ -141,7 +139,7 @@ class Pending:
         self.left: Final = [schedule.chunks_of(cell.cell) for cell in schedule.cells]
 
     def next(self) -> int | PlannedChunk | None:
-        """The next chunk; None if there is none now."""
+        """The next chunk; None if there is none at the moment."""
         for cell, chunks in enumerate(self.left):
             for chunk in chunks:
                 counts = self.course.counts(chunk)
@@ -164,7 +162,7 @@ class Runner:
         self.schedule: Final = schedule
         self.course: Final = course
         self.progress: Final = progress
-        self.unneeded: Final[list[int]] = []  # chunks whose files are to be removed
+        self.unneeded: Final[list[int]] = []  # chunks with files to remove
         for number in sorted(folder.manifest.chunks):
             self.judge(folder.manifest.chunks[number])
         self.groups: Final = Groups(schedule, folder.manifest, course)
@@ -195,7 +193,7 @@ class Runner:
             executor.stop()
 
     def publish(self, now: bool = False) -> None:
-        """Publishes new files, if the results are not in the folder anyway."""
+        """Publishes new files, if results are in a store."""
         try:
             said = self.folder.publish(now)
         except OSError as error:
@@ -205,7 +203,7 @@ class Runner:
             self.progress.note(said)
 
     def enter_merged(self, merged: MergedChunks) -> None:
-        """Enters merged chunks, whose own files are no longer needed."""
+        """Enters merged chunks, and marks their own files for removal."""
         self.folder.manifest.add_merged(merged)
         self.groups.merged(merged.number)
         self.unneeded.extend(merged.chunks)
@@ -246,7 +244,7 @@ class Runner:
             raise self.sentence(failure.task, failure.error)
 
     def drop_unneeded(self) -> None:
-        """Removes the files of chunks that do not count, or are merged, now that the manifest says so for good."""
+        """Removes the files of chunks that do not count or are merged, once the manifest says so for good."""
         if self.unneeded:
             self.folder.drop_chunks(self.unneeded)
             self.unneeded.clear()
@@ -267,7 +265,7 @@ class Runner:
         self.judge(chunk)
 
     def judge(self, chunk: Chunk) -> None:
-        """Adds the chunk to the rounds of its cell: if these end with it, later chunks are dropped."""
+        """Adds the chunk to the rounds of its cell; if that ends the cell, later chunks are dropped."""
         if self.course.counts(chunk.number):
             self.progress.chunk_done(chunk)
         step = self.course.add(chunk)
@@ -299,7 +297,7 @@ def chunks_in(tasks: Sequence[Task]) -> list[int]:
 
 
 def no_room(folder: Location, error: OSError) -> Stopped:
-    """The error for a folder that can no longer be written."""
+    """The error for a folder that is full or cannot be written."""
     return Stopped(
         f"{folder}: cannot be written: {error.strerror}; all finished chunks are kept; "
         "run the same command again to resume"

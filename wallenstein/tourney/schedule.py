@@ -4,7 +4,7 @@ Games are ordered by cell, then by seed, then by table, then by seating. Tables 
 their luck in every cell, so bots, tables and cells are compared in pairs; statistics treat all games with the same
 number of the seed as one block. A chunk, the unit of work, is some consecutive tables of one cell and one round. Chunks
 depend only on the configuration, so the same games are in the same files however they were run. In a format that is
-played in rounds, who sits at the tables of a round is entered when the rounds before it have been played.
+played in rounds, the line-ups of a round are entered after the rounds before it.
 """
 
 from bisect import bisect_right
@@ -35,7 +35,7 @@ class SeededTable(NamedTuple):
 
 
 class PlannedChunk(NamedTuple):
-    """A chunk of a round, with what a worker cannot know of it: the round's line-ups."""
+    """A chunk of a round with its line-ups, which a worker cannot know."""
 
     number: int
     lineups: LineUps
@@ -71,7 +71,7 @@ class CellSchedule:
         self.tables_a_round: Final = self.tables // self.rounds
         self.chunks_a_round: Final = -(-self.tables_a_round // self.tables_a_chunk)
         self.chunks: Final = self.rounds * self.chunks_a_round
-        self.lineups: Final[dict[int, LineUps]] = {}  # by round, as far as they are known
+        self.lineups: Final[dict[int, LineUps]] = {}  # by round, as far as known
         if isinstance(self.format, InRounds):
             self.plan(0, self.in_run(self.format.first(self.seeds_a_round)))
 
@@ -82,11 +82,10 @@ class CellSchedule:
 
     @property
     def tells_places(self) -> bool:
-        """Whether it depends on all ranks how the cell goes on."""
+        """Whether the next round depends on the full ranking."""
         return self.in_rounds is not None or self.precision is not None
 
     def plan(self, number: int, lineups: LineUps) -> None:
-        """Enters the line-ups of a round, with the run's numbers of entries."""
         self.lineups[number] = lineups
 
     def in_run(self, lineups: LineUps) -> LineUps:
@@ -94,7 +93,7 @@ class CellSchedule:
         return tuple(tuple(self.entries[bot] for bot in lineup) for lineup in lineups)
 
     def is_planned(self, chunk: int) -> bool:
-        """Whether it is known who plays in a chunk."""
+        """Whether the line-ups of a chunk are known."""
         return self.in_rounds is None or chunk // self.chunks_a_round in self.lineups
 
     def table(self, index: int) -> SeededTable:
@@ -121,7 +120,7 @@ class CellSchedule:
         return tuple(self.table(round * self.tables_a_round + table) for table in range(start, end))
 
     def rounded(self, each: str) -> Iterator[str]:
-        """That a number was rounded up, if it was."""
+        """The sentence for a rounded number, if it was rounded up."""
         key, asked = self.asked
         found = {"blocks": self.seeds, "games": self.games}[key]
         if asked < found:
@@ -174,7 +173,7 @@ class Schedule:
         ]
 
     def task(self, chunk: int) -> int | PlannedChunk:
-        """The chunk with what a worker needs to know of it."""
+        """The chunk with everything that a worker needs."""
         cell, place = self._place_of(chunk)
         return chunk if cell.in_rounds is None else PlannedChunk(chunk, cell.lineups[place // cell.chunks_a_round])
 
@@ -184,13 +183,13 @@ class Schedule:
         cell.plan(place // cell.chunks_a_round, planned.lineups)
 
     def recall(self, rounds: Mapping[int, Sequence[LineUps]]) -> None:
-        """Enters the line-ups of rounds after the first, by cell, as a run has recorded them."""
+        """Enters the recorded line-ups of later rounds, by cell."""
         for cell, known in rounds.items():
             for number, lineups in enumerate(known, 1):
                 self.cells[cell].plan(number, lineups)
 
     def is_planned(self, chunk: int) -> bool:
-        """Whether it is known who plays in a chunk."""
+        """Whether the line-ups of a chunk are known."""
         cell, place = self._place_of(chunk)
         return cell.is_planned(place)
 
@@ -200,12 +199,11 @@ class Schedule:
         return self.cells[number], chunk - self._chunk_starts[number]
 
     def chunks_of(self, cell: int) -> range:
-        """The numbers of a cell's chunks."""
         return range(self._chunk_starts[cell], self._chunk_starts[cell + 1])
 
     @property
     def games_a_chunk(self) -> int:
-        """How many games the largest chunks have, about."""
+        """The number of games in the largest chunks, about."""
         return max(-(-cell.tables_a_chunk * cell.games_a_seed // cell.format.tables) for cell in self.cells)
 
     def rounded(self) -> Iterator[str]:
@@ -225,8 +223,6 @@ class Schedule:
 
 
 class Size(NamedTuple):
-    """The size of a schedule, for people."""
-
     cells: int
     seeds: int  # in each cell
     tables: int  # on each seed
@@ -235,7 +231,7 @@ class Size(NamedTuple):
 
 
 def make_schedule(config: Config, rounds: Mapping[int, Sequence[LineUps]] | None = None) -> Schedule:
-    """The schedule of a configuration. `rounds`, by cell: the line-ups of those after the first that are known."""
+    """The schedule of a configuration. `rounds`, by cell: the known line-ups of later rounds."""
     cells: list[CellSchedule] = []
     first = 0
     for cell in config.cells:

@@ -9,8 +9,6 @@ from pydantic.fields import FieldInfo
 
 from wallenstein.core.text import either
 
-# The allowed values of a configuration key, as the end of a sentence.
-
 
 @dataclass(frozen=True)
 class Allowed:

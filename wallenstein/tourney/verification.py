@@ -28,8 +28,6 @@ from wallenstein.tourney.schedule import Schedule, make_schedule
 from wallenstein.tourney.section import in_brief
 from wallenstein.tourney.worker.tasks import SeatsTable, block_scores, places_of, sums_of, without_benched
 
-# Checks recorded games in several processes, or by the workers of a Dask scheduler.
-
 WAIT: Final = 0.2  # seconds for a finished task
 DEADLINE: Final = 3600.0  # seconds for a segment; it has some thousand games, and no bot is asked
 
@@ -77,7 +75,7 @@ class Checks:
 
 
 def files_of(run: Run, excerpts: Excerpts, checking: Checking, _without: Container[str] = ()) -> dict[str, bytes]:
-    """All that a folder needs for a segment to be checked in it, by name."""
+    """Everything needed to check a segment in another folder, by name."""
     segment = run.segment_with(checking.first)
     names = [CONFIG, *(f"{INPUTS}/{name}" for name in sizes_below(run.folder / INPUTS))]
     names += [file.name for file in segment.files]
@@ -89,9 +87,7 @@ def files_of(run: Run, excerpts: Excerpts, checking: Checking, _without: Contain
     return found
 
 
-# Checks a whole run: its files and games, the sums and verdicts of its manifest, and its figures.
-
-LARGE: Final = 1e300  # whole numbers above cannot be compared as floats; no figure is so large
+LARGE: Final = 1e300  # above, whole numbers cannot be compared as floats; no figure is so large
 EXACT: Final = 1e-6  # relative: versions of numpy and scipy may differ in the last digits of a figure
 SEATS: Final = {"game": "i4", "bot": "i2", "win": "f8", "rank": "i1", "faults": "i4", "benched": "?"}
 
@@ -99,7 +95,7 @@ SEATS: Final = {"game": "i4", "bot": "i2", "win": "f8", "rank": "i1", "faults": 
 def verify_run(
     run: Run, sample: int | None, note: Callable[[str], None], jobs: int = 1, scheduler: str | None = None
 ) -> Verification:
-    """Checks everything; `note` gets what is no problem, but may explain one."""
+    """Checks everything; `note` gets sentences that may explain a problem."""
 
     def find_basis(run: Run) -> Basis:
         basis = basis_of(run)
@@ -146,7 +142,7 @@ def _check_course(run: Run, schedule: Schedule, chunks: Sequence[Chunk]) -> Iter
         if step.lineups:
             said = known.pop((step.cell, step.round), None)
             if said != step.lineups:
-                yield f"{place}: cell {step.cell}: who plays in round {step.round} does not follow from the games"
+                yield f"{place}: cell {step.cell}: the line-ups of round {step.round} do not follow from the games"
                 return
         elif step.verdict is not None:
             dropped = [course.last[step.cell], schedule.chunks_of(step.cell).stop]
@@ -188,7 +184,7 @@ def _summed(schedule: Schedule, config: Config, chunk: Chunk, seats: SeatsTable)
 
 
 def check_summary(run: Run) -> Iterator[str]:
-    """A sentence for the first places where the files of figures are not what the tables say."""
+    """A sentence for the first differences between the files of figures and the tables."""
     if not run.manifest.finished:
         return
     summary = summarise(run)

@@ -66,7 +66,7 @@ def test_a_file_without_a_study_is_refused(tmp_path: Path) -> None:
 
 def test_a_study_is_no_tournament(tmp_path: Path) -> None:
     path = written(tmp_path)
-    with pytest.raises(ConfigError, match=r"has a section \[study\], so it is no tournament; run: wallenstein study"):
+    with pytest.raises(ConfigError, match=r"has a section \[study\], so it is not a tournament; run: wallenstein"):
         load(path)
 
 

@@ -114,7 +114,7 @@ def test_what_is_told_says_that_most_gains_vanish(found: TuningFigures) -> None:
     assert "as it is" in text
     assert f"options = {{ certainty = {json.dumps(best.options['certainty'])} }}" in text
     assert "On 4 fresh seeds: 30.0% against 29.0% of the bot as it is, that is +1.0 points of a hundred wins" in text
-    assert "That cannot be told from chance, so keep the bot as it is: most gains of a search vanish" in text
+    assert "That may be chance, so keep the bot as it is: most gains of a search vanish" in text
     assert "The gain holds. Believe this figure, not the first" in told(0.005)
 
 
@@ -150,7 +150,10 @@ def test_trials_far_behind_the_best_are_hopeless() -> None:
         (("certainty =", "certanty ="), 'tune.ranges.certanty: the bot has no such option; did you mean "certainty"?'),
         (("trials", "trails"), 'tune.trails: there is no such key; did you mean "trials"?'),
         (("[tune]", "[tourney]\nblocks = 3\n[tune]"), "tourney: cannot be set where a bot is tuned"),
-        (('[["settler", "random"]]', '[["settler"], ["random", "random"]]'), "all tables must have as many opponents"),
+        (
+            ('[["settler", "random"]]', '[["settler"], ["random", "random"]]'),
+            "all tables must have the same number of opponents",
+        ),
     ],
 )
 def test_mistakes_are_told_in_the_words_of_the_section(change: tuple[str, str], sentence: str, tmp_path: Path) -> None:

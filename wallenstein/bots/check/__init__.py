@@ -1,1 +1,1 @@
-"""Checking a bot: games in a separate process, and the findings."""
+"""The check of a bot: games in a separate process, and the findings."""

@@ -29,7 +29,7 @@ from wallenstein.table.processes.commands import Command, CommandBot, Commands
 from wallenstein.table.processes.keeper_line import KeeperLine, own_keeper
 
 SILENCE: Final = 4.0  # seconds between two messages about the progress
-# the faults against each custom, and the text if there are none
+# the faults against each custom, and its text without faults
 CUSTOMS: Final = {
     "protocol": ((FaultKind.GARBLED,), "it spoke the protocol"),
     "legal": ((FaultKind.ILLEGAL,), "every answer was a legal choice"),
@@ -61,10 +61,10 @@ class CommandTrial:
         self.seconds: dict[str, list[float]] = {}
         self.kinds: list[str] = []
         self.resets = False
-        self.name = ""  # that the command gives itself
+        self.name = ""  # given by the command
 
     def play(self, trial: TrialGame) -> dict[str, Any]:
-        """One game, with the bot in every other seat; it is played again where a process was lost."""
+        """One game, with the bot in every other seat; it is played again after the loss of a process."""
         rules = self.game.rules({**self.rules, **self.game.variants[trial.variant].options}, Path.cwd())
         losses = Losses()
         while True:
@@ -89,7 +89,6 @@ class CommandTrial:
                 self.resets = self.resets or bool(self.commands.waiting_processes)
 
     def bot(self, seat: int, seed: int, state: Any, conditions: Conditions) -> SeatBot:
-        """The command, or its opponent."""
         own = bot_seed(seed, seat)
         if seat % 2:
             return InsideBot(self.game, Sparring, self.game.shared(state.view(0)), own, conditions)
@@ -150,7 +149,7 @@ def judge_command(
             False, "alive", f"only {len(played)} of {len(games)} games were played before the time was up"
         )
         return
-    games = games[: len(played)]  # one that is too slow does not play them all
+    games = games[: len(played)]  # a slow bot does not play them all
     alive = first_fault("alive", (FaultKind.DIED,), "", games, played)
     yield alive._replace(text=games_played(games, results, trial.game.all_variants)) if alive.ok else alive
     for custom, (broken_by, praise) in CUSTOMS.items():
@@ -163,7 +162,7 @@ def judge_command(
     )
     yield CheckResult(True, "silent", wrote + last_line(said))
     if not again:
-        return  # its answers depend on the clock, which already is a fault
+        return  # the clock decides its answers, which already is a fault
     where, why = "in another order", "it uses randomness that does not come from the seed"
     if trial.resets:
         where = "in new processes"

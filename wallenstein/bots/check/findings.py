@@ -14,8 +14,6 @@ from wallenstein.core.text import counted, either
 from wallenstein.table.conditions import Limits
 from wallenstein.table.faults import FaultKind, exit_text
 
-# Starts trials in isolated processes, so that no bot can block, end or damage this one.
-
 MODULE: Final = "wallenstein.bots.check.process"
 LONGEST: Final = 1 << 24  # bytes of results
 KEPT_OUTPUT: Final = 100_000  # bytes
@@ -62,7 +60,7 @@ def _results(outcome: Outcome) -> dict[str, object]:
 
 
 def _lost(outcome: Outcome, progress: Path, games: Sequence[TrialGame], seconds: float) -> str:
-    """How a trial failed, and at which question."""
+    """The failure of a trial, with the open question."""
     if outcome.late:
         how = f"it was not finished within {seconds:g} seconds, and was stopped"
     elif outcome.failure.endswith(exit_text(DEAF)):
@@ -93,17 +91,15 @@ def _open_question(progress: Path, games: Sequence[TrialGame]) -> str:
     return moment(seat, decision, games[number])
 
 
-# The findings of a bot's trial games, one for each custom.
-
 IN_TIME: Final = "in time"
-# the faults against each custom, and the text if there are none
+# the faults against each custom, and its text without faults
 CUSTOMS: Final = {
     "sound": ((FaultKind.CRASH,), "it raised no exception"),
     "legal": ((FaultKind.ILLEGAL,), "every choice was legal"),
     IN_TIME: ((FaultKind.TIMEOUT,), ""),  # which depends on the limits
     "modest": ((FaultKind.MEMORY,), "it kept the memory limit"),
 }
-# other customs, and the text if they are kept
+# other customs, and their texts without findings
 LEFT_ALONE: Final = {
     METHODS: "no method looks like a misspelt one of the base class",
     SILENT: "it printed nothing",
@@ -139,7 +135,7 @@ def judge(
     if first.lost:
         yield CheckResult(False, "alive", first.lost + last_line(first.printed))
         return
-    games = games[: len(first.results["games"])]  # a bot that is too slow does not play them all
+    games = games[: len(first.results["games"])]  # a slow bot does not play them all
     played, offences = first.results["games"], first.results["offences"]
     yield CheckResult(True, "alive", games_played(games, first.results, variants))
     for custom, (broken_by, praise) in CUSTOMS.items():
@@ -173,7 +169,7 @@ def games_played(games: Sequence[TrialGame], results: Mapping[str, Any], variant
 def first_fault(
     custom: str, broken_by: Sequence[FaultKind], praise: str, games: Sequence[TrialGame], played: Sequence[Any]
 ) -> CheckResult:
-    """The first fault of these kinds, and how many there are."""
+    """The first fault of these kinds, and their number."""
     found = [
         (game, *fault)
         for game, one in zip(games, played, strict=True)
@@ -193,7 +189,7 @@ def first_fault(
 def _reproducible(games: Sequence[TrialGame], first: TrialOutcome, second: TrialOutcome) -> Iterator[CheckResult]:
     played, again = first.results["games"], first.results["again"]
     if not again:
-        return  # its answers depend on the clock, which already is a fault
+        return  # the clock decides its answers, which already is a fault
     why = "it uses randomness other than self.rng, or keeps something from game to game"
     result = compare_games("reproducible", "when it was played again", why, games, played, again)
     yield result
@@ -209,7 +205,7 @@ def _reproducible(games: Sequence[TrialGame], first: TrialOutcome, second: Trial
 def compare_games(
     custom: str, when: str, why: str, games: Sequence[TrialGame], played: Sequence[Any], again: Sequence[Any]
 ) -> CheckResult:
-    """Whether games came out the same; `why` they may not."""
+    """Whether two games were the same; `why`: a possible cause of a difference."""
     for game, one, other in zip(games, played, again, strict=False):
         if one["digest"] != other["digest"]:
             return CheckResult(False, custom, f"{game} came out differently {when}: {why}")
@@ -217,6 +213,6 @@ def compare_games(
 
 
 def last_line(printed: str) -> str:
-    """The last line that was printed, if there is one."""
+    """The last printed line, if there is one."""
     lines = [line for line in printed.splitlines() if line.strip()]
     return f"; it printed {lines[-1][:100]!r}" if lines else ""

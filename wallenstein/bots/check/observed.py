@@ -14,8 +14,6 @@ from wallenstein.bots.bot import BaseBot
 from wallenstein.table.clock import Clock
 from wallenstein.table.conditions import Countdown
 
-# Traces of a bot in its process: output, copies of the process, a changed folder or environment.
-
 
 class Trace(NamedTuple):
     """An offence: the custom, and the deed."""
@@ -48,7 +46,7 @@ class Traces:
     def take(self) -> list[Trace]:
         """The traces of the bot that was just called; they are undone."""
         if os.getpid() != self.process:
-            os._exit(0)  # the bot has forked and this is the copy: only the original continues the game
+            os._exit(0)  # a fork by the bot: only the original continues the game
         return list(self._found())
 
     def _found(self) -> Iterator[Trace]:
@@ -83,14 +81,11 @@ class Traces:
     def _position(self) -> int:
         try:
             return os.lseek(self.output, 0, os.SEEK_CUR)
-        except OSError:  # the bot has closed it: counts as written to
+        except OSError:  # closed by the bot: counts as written to
             return -1
 
     def _forking(self) -> None:
         self.forks += 1
-
-
-# A bot under observation: it plays as usual, and its side effects are recorded.
 
 
 @dataclass
@@ -99,7 +94,7 @@ class Notes:
 
     offences: dict[str, str] = field(default_factory=dict)
     seconds: dict[str, list[float]] = field(default_factory=dict)
-    moment: str = ""  # where in which game the bot is being asked
+    moment: str = ""  # the game and the moment of the open question
 
     def offence(self, custom: str, text: str) -> None:
         """Records the first offence against a custom."""
@@ -112,7 +107,7 @@ class Observed:
     def __init__(
         self, make: Callable[[], BaseBot], notes: Notes, traces: Traces, shared: Callable[[object], object]
     ) -> None:
-        """`shared` is the part of a view that is not compared here, because it is compared once a game."""
+        """`shared` is the part of a view that is compared once a game, not here."""
         self.notes = notes
         self.traces = traces
         self.shared = shared

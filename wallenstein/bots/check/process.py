@@ -25,13 +25,13 @@ from wallenstein.table.faults import FaultKind, failure_text
 from wallenstein.table.isolation import limit_memory, redirect_output
 from wallenstein.table.played_game import play_game
 
-NEAR: Final = 0.7  # how alike two names must be
+NEAR: Final = 0.7  # similarity of two names
 PACKAGE: Final = "wallenstein."
 REFERENCE: Final = "wallenstein.bots.reference."
 
 
 def misspelt(cls: type) -> list[str]:
-    """A sentence for each method that is likely to be misspelt."""
+    """A sentence for each method that is probably misspelt."""
     own = [parent for parent in cls.__mro__ if not _is_base(parent)]
     known = [name for name in dir(_base(cls)) if not name.startswith("_") and callable(getattr(_base(cls), name))]
     mentioned = {name for parent in own for function in _functions(parent) for name in _names(function.__code__)}
@@ -83,20 +83,18 @@ def _names(code: CodeType) -> Iterator[str]:
             yield from _names(constant)
 
 
-# Plays a bot's trial games in an isolated process.
-
 LIMITS: Final = Limits(start=30.0, choose=1.0)  # the defaults of a tournament
 MAX_FAULTS: Final = 3
 MEMORY: Final = 1024 * 1024 * 1024
 DEAF: Final = 91  # exit code: it ignored the interruptions
-METHODS: Final = "methods"  # the custom of methods that are spelt well
+METHODS: Final = "methods"  # the custom of methods with correct names
 PLACE: Final = 24  # bytes of the line about the open question
 
 
 class TrialGame(NamedTuple):
-    """One game that a bot is tried in."""
+    """One game of a trial."""
 
-    variant: int  # of those of the game
+    variant: int  # of the players of the game
     players: int
     seed: int
     text: str  # completes `the game of 3 players with …`
@@ -108,9 +106,9 @@ class TrialGame(NamedTuple):
 class TrialTask(NamedTuple):
     """The order for a trial: a bot with its options, and the rules."""
 
-    bot: str  # where its class is
+    bot: str  # of its class
     options: Mapping[str, object]
-    game: str  # where the class of the game is
+    game: str  # of the class of the game
     rules: Mapping[str, object]  # keys of a configuration's section [game]
     games: tuple[TrialGame, ...]
 
@@ -137,13 +135,13 @@ class Order(NamedTuple):
 
 
 def moment(seat: int, decision: int, game: TrialGame) -> str:
-    """Where in which game a bot is asked."""
+    """The game and the moment at which a bot is asked."""
     when = "before the first decision" if decision < 0 else f"at decision {decision}"
     return f"seat {seat}, {when} of {game}"
 
 
 class Sparring(BaseBot):
-    """Plays the other seats at random, so that the bot gets into all sorts of positions."""
+    """Plays the other seats at random, so that the bot gets into many kinds of positions."""
 
     def decide(self, view: object, decision: Any) -> object:
         return decision.random(self.rng)
@@ -219,7 +217,6 @@ class TrialGames:
         return {"digest": digest, "decisions": len(played.decisions), "faults": played.faults}
 
     def observed(self) -> Observed:
-        """The bot for one seat."""
         return Observed(self.entrant, self.notes, self.traces, self.game.shared)
 
 

@@ -1,1 +1,1 @@
-"""Bots in processes of their own, where they are described and tried."""
+"""Bots in processes of their own, for description and trial."""

@@ -1,4 +1,4 @@
-"""Asks bots about themselves: turns whatever comes back from their processes into descriptions and sentences."""
+"""Asks bots about themselves: turns the output of their processes into descriptions and sentences."""
 
 import json
 import re
@@ -27,24 +27,24 @@ class Outcome(NamedTuple):
     """The end and the output of a process; nothing of it can be trusted."""
 
     number: int  # of its order
-    late: bool  # it was ended, because its time was up
-    long: bool  # it was ended, because it said too much
-    failure: str  # how it ended, unless it ended well or was ended
+    late: bool  # ended because its time was up
+    long: bool  # ended because its output was too long
+    failure: str  # the failure, unless it ended well or was ended
     said: str
 
     @property
     def answered(self) -> bool:
-        """Whether it came to its end by itself, and all is well."""
+        """Whether it came to its end by itself, without a failure."""
         return not self.late and not self.long and not self.failure
 
     @property
     def answer(self) -> str:
-        """The last line that it said; lines before it are calls, written when the time was nearly up."""
+        """The last line of output; lines before it are calls, written when the time was nearly up."""
         return self.said.rpartition("\n")[2]
 
     @property
     def how(self) -> str:
-        """How it failed, as the end of a sentence, if it is not known to be late."""
+        """The failure as the end of a sentence, unless it is known to be late."""
         if self.failure or self.long or self.said.strip():
             return self.failure or "it wrote into the answer of its process"
         return "its process ended with exit code 0"
@@ -56,7 +56,7 @@ LONGEST_SENTENCE: Final = 2000  # characters of a sentence
 
 
 class BotQuery(NamedTuple):
-    """A bot to be described, with its options if there are any; messages about these begin with `where`."""
+    """A bot to describe, with its options if there are any; messages about these begin with `where`."""
 
     place: str  # `file.py:Class` or `module:Class`
     values: Mapping[str, object] | None = None

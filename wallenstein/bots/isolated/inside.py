@@ -16,14 +16,14 @@ from wallenstein.bots.discovery import load_class
 from wallenstein.core.errors import ConfigError
 from wallenstein.table.isolation import limit_memory, no_input
 
-WARNING: Final = 0.3  # seconds before the end, to say where it hangs
+WARNING: Final = 0.3  # seconds before the end, to report the open call
 
 
 class Inside:
-    """The pipes of an isolated process. It keeps what it needs later, because a bot may replace anything."""
+    """The pipes of an isolated process. It keeps its own references, because a bot may replace anything."""
 
     def __init__(self) -> None:
-        """Shortly before its end it writes what it is doing. A bot sees neither pipe as its input or output."""
+        """Shortly before its end it writes the open call. A bot sees neither pipe as its input or output."""
         self.pipe = os.dup(1)
         self.write, self.end, self.dumps = os.write, os._exit, json.dumps
         self.order: Any = from_json(sys.stdin.readline())
@@ -36,7 +36,7 @@ class Inside:
         faulthandler.dump_traceback_later(max(left - WARNING, WARNING), file=self.pipe)
 
     def send(self, document: object) -> None:
-        """Sends the answer, and ends the process without waiting for threads that a bot has left behind."""
+        """Sends the answer, and ends the process without waiting for threads of the bot."""
         data = ("\n" + self.dumps(document)).encode()
         faulthandler.cancel_dump_traceback_later()
         while data:
@@ -44,12 +44,10 @@ class Inside:
         self.end(0)
 
     def give_up(self, code: int) -> None:
-        """Ends the process in the middle of a call, and says where it is."""
+        """Ends the process in the middle of a call, and reports the call."""
         faulthandler.dump_traceback(file=self.pipe)
         self.end(code)
 
-
-# A bot's own process: loads one file, and describes its bots.
 
 MEMORY: Final = 4 << 30  # bytes
 
@@ -61,7 +59,7 @@ def main() -> None:
 
 
 def answer(question: dict[str, Any]) -> dict[str, object]:
-    """The description of one bot, or a sentence."""
+    """The description of one bot, or an error sentence."""
     try:
         cls = load_class(question["place"])
         return describe(cls, question["values"], question["where"]).as_json()

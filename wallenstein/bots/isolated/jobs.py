@@ -41,7 +41,7 @@ class Job:
             self.line.write(order.encode() + b"\n")
 
     def read(self) -> bool:
-        """Takes in a part of what it has said; False if there is nothing."""
+        """Reads a part of the output; False if there is none."""
         data = os.read(self.line.reading, READ) if self.line.has_more(0) else b""
         self.said.extend(data)
         return bool(data)
@@ -57,11 +57,11 @@ class Job:
         return Outcome(self.number, late, long, failure, "" if long else self.said.decode("utf-8", "replace"))
 
     def failure(self) -> str:
-        """How it has ended, if not well."""
+        """The failure, if there was one."""
         code = self.keeper.exit_code(COMMAND, self.line.process, self.line.process)
         if not code or isinstance(code, str):
             return code or ""
-        if code < 0:  # its parent's
+        if code < 0:  # of its parent
             return "it ended the process that had started it"
         return f"its process {exit_text(BY_SIGNAL - code if code > BY_SIGNAL else code)}"
 
@@ -74,14 +74,14 @@ def run_isolated(
     hash_seed: int | None = None,
     meanwhile: Callable[[], None] = lambda: None,
 ) -> list[Outcome]:
-    """Runs the module once for each order, as many at a time as there are processors, each for so many seconds.
+    """Runs the module once for each order, one process per processor at a time, each with this limit in seconds.
 
     Outcomes are missing if the keeper was ended. `meanwhile` is called every few seconds.
     """
     environment = {} if hash_seed is None else {"PYTHONHASHSEED": str(hash_seed)}
     waiting, running = list(enumerate(orders)), list[Job]()
     found: list[Outcome] = []
-    told = monotonic()
+    called = monotonic()
     try:
         with own_keeper(**environment) as keeper, suppress(Closed):
             keeper.wire.settimeout(GRACE)
@@ -100,8 +100,8 @@ def run_isolated(
                         running.remove(job)
                         found.append(job.finish(late, longest))
                         keeper.clear([other.line.process for other in running])
-                if monotonic() > told + OFTEN:
-                    told = monotonic()
+                if monotonic() > called + OFTEN:
+                    called = monotonic()
                     meanwhile()
     except (OSError, Ended) as error:
         raise ConfigError(f"no process can be started to load bots: {error}") from None

@@ -25,9 +25,7 @@ from wallenstein.tourney.identity import kept_files
 from wallenstein.tourney.run import Tournament, deadline_of
 from wallenstein.tourney.worker.context import modules_of
 
-# The code of a machine: only workers with the same code may play for a run, or its games could differ.
-
-ELSEWHERE: Final = ("bots/reference/", "examples/")  # in the package or beside it, depending on how it is installed
+ELSEWHERE: Final = ("bots/reference/", "examples/")  # in the package or beside it, depending on the installation
 WRITERS: Final = ("pyarrow",)  # of files: other versions write other bytes
 
 
@@ -41,7 +39,7 @@ def code_here() -> dict[str, str]:
 
 
 def unlike(wanted: dict[str, str]) -> str:
-    """A sentence about how the code of this machine differs; empty if it does not."""
+    """A sentence about differences of this machine's code, which could change games; empty if there are none."""
     here = code_here()
     if here["wallenstein"] != wanted["wallenstein"]:
         return f"it has wallenstein {here['wallenstein']}, and this run is played with {wanted['wallenstein']}"
@@ -56,16 +54,15 @@ def unlike(wanted: dict[str, str]) -> str:
     return ""
 
 
-# Bots on their way to another machine: their files go along, and are read there from where they are unpacked.
-#
-# Bots that come with the package are there already, and so must be those given as `module:Class`; both are checked.
+# The files of bots go along, and are read on the other machine. Bots of the package are there already, and so must be
+# those given as `module:Class`; both are checked.
 
 FOLDER: Final = "bots"
 PACKAGE: Final = Path(wallenstein.__file__).resolve().parent
 
 
 class ShippedBot(NamedTuple):
-    """A bot as plain data; `place`, `files` and `folder` are paths below where it is unpacked."""
+    """A bot as plain data; `place`, `files` and `folder` are relative to the unpacked bundle."""
 
     name: str
     place: str
@@ -79,7 +76,7 @@ class ShippedBot(NamedTuple):
     folder: str
 
     def entrant(self, above: Path) -> Entrant:
-        """The bot where its files are unpacked."""
+        """The bot in the folder of its unpacked files."""
         place, folder = self.place, self.folder
         if self.packaged:
             place = f"{reference_folder()}/{place}"
@@ -99,7 +96,7 @@ class Shipping:
         self.homes: Final[dict[tuple[str, ...], str]] = {}
 
     def ship(self, maker: Maker) -> ShippedBot | None:
-        """A bot as it is shipped; None for an entry that does not play."""
+        """A bot in its shipped form; None for an entry that does not play."""
         if not isinstance(maker, Entrant):
             return None
         if not maker.place and not maker.command:
@@ -123,7 +120,7 @@ class Shipping:
         return bot._replace(place=f"{moved[str(path)]}:{class_name}", files=tuple(moved.values()))
 
     def _move(self, files: Iterable[Path], folders: Iterable[Path]) -> tuple[dict[str, str], str]:
-        """By the full path of each file its path below where it is unpacked; and the same of the first folder."""
+        """By the full path of each file its path in the bundle; and the same for the first folder."""
         own = sorted({file.resolve() for file in files})
         above = [folder.resolve() for folder in folders]
         home = Path(commonpath([*above, *(file.parent for file in own)]))
@@ -134,7 +131,7 @@ class Shipping:
 
 
 def unfit(bots: Iterable[ShippedBot], above: Path) -> Iterator[str]:
-    """A sentence for each bot that would be another one on this machine, or cannot play here."""
+    """A sentence for each bot that would differ on this machine, or cannot play here."""
     modules = []
     for bot in bots:
         if bot.command:
@@ -161,7 +158,7 @@ class RunBundle(NamedTuple):
     files: dict[str, bytes]  # configuration, board, tower, bots
     rules: dict[str, str]  # fingerprints, by cell
     bots: tuple[tuple[ShippedBot | None, ...], ...]  # by cell and entry; None where an entry does not play
-    modules: tuple[str, ...]  # that bots' processes need, and that define the games
+    modules: tuple[str, ...]  # needed by bots' processes, and those that define the games
     deadline: float  # seconds for a task
 
     def packed(self) -> bytes:

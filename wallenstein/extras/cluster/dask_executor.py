@@ -1,4 +1,4 @@
-"""Does tasks on the workers of a Dask scheduler, and brings their files here. Whatever is lost there is done again."""
+"""Does tasks on the workers of a Dask scheduler, and fetches their files. Lost tasks are done again."""
 
 import asyncio
 import logging
@@ -39,7 +39,7 @@ class RemoteFiles:
         self.makers.update(dict.fromkeys(names, maker))
 
     def of(self, names: Iterable[str]) -> "dict[str, Future[Any]]":
-        """The makers of those files that are still there."""
+        """The makers of those files that still exist."""
         return {name: self.makers[name] for name in names if name in self.makers}
 
     def drop(self, names: Iterable[str]) -> None:
@@ -47,22 +47,21 @@ class RemoteFiles:
             self.makers.pop(name, None)
 
     def lose(self) -> set[str]:
-        """Drops the files whose workers are gone; Dask would have them made again. Their names."""
+        """Drops the files of lost workers, which Dask would make again. Returns their names."""
         lost = {name for name, maker in self.makers.items() if maker.status != "finished"}
         self.drop(lost)
         return lost
 
 
-# Files that do not go through the scheduler save its time: each way between two machines is tried first.
-#
-# The machine with the command, or another worker, may be unable to connect to a worker, such as one in a container.
+# Files that bypass the scheduler save its time: each way between two machines is tried first. A worker may be
+# unreachable from the machine with the command or from another worker, for instance in a container.
 
 PATIENCE: Final = 3.0  # seconds for a worker to answer
 MOST: Final = 8  # machines that each new worker tries
 
 
 class Routes:
-    """Which workers can be reached, from here and from each other."""
+    """The workers that can be reached, from here and from each other."""
 
     def __init__(self) -> None:
         self.tried: set[str] = set()
@@ -78,7 +77,7 @@ class Routes:
         return not any(self.apart.values())
 
     def look(self, client: Any, there: Collection[str]) -> None:
-        """Tries the ways to newcomers, and forgets workers that have gone."""
+        """Tries the ways to new workers, and forgets lost ones."""
         self.tried &= set(there)
         self.far &= set(there)
         self.apart = {worker: others & set(there) for worker, others in self.apart.items() if worker in there}
@@ -115,19 +114,19 @@ async def silent_of(workers: Iterable[str], security: Mapping[str, Any]) -> list
 
 
 async def others_silent(others: list[str], dask_worker: Any) -> list[str]:
-    """On a worker, which Dask fills in: those of the others that do not answer it."""
+    """On a worker, which Dask fills in: the others that do not answer it."""
     return await silent_of([other for other in others if other != dask_worker.address], dask_worker.connection_args)
 
 
 A_THREAD: Final = 2  # tasks in the scheduler for each thread of a worker: one is done, one waits
 LOOK: Final = 2.0  # seconds between two looks at the workers
 LOST: Final = 60.0  # seconds that a lost scheduler may take to come back
-LEAVE: Final = 5.0  # seconds for workers to end what they play
+LEAVE: Final = 5.0  # seconds for workers to stop their games
 log = logging.getLogger("wallenstein.runner")
 
 
 class DaskExecutor:
-    """Gives tasks to workers, and collects what comes back."""
+    """Gives tasks to workers, and collects the results."""
 
     def __init__(
         self,
@@ -137,7 +136,7 @@ class DaskExecutor:
         folder: Path,
         tell: Callable[[str], None],
     ) -> None:
-        """`files` gives those that a task needs, by name, without some; what tasks make is written into the folder."""
+        """`files` gives those that a task needs, by name, except some; files of tasks are written into the folder."""
         self.connection: Final = connection
         self.files: Final = files
         self.folder: Final = folder
@@ -157,7 +156,7 @@ class DaskExecutor:
 
     @property
     def room(self) -> int:
-        """How many tasks it accepts at a time: a few for each worker."""
+        """The number of tasks that it accepts at a time: a few for each worker."""
         return max(1, A_THREAD * self.workers.size)
 
     def submit(self, task: Task) -> None:
@@ -165,7 +164,7 @@ class DaskExecutor:
         self.waiting.append(task)
 
     def hand_out(self) -> None:
-        """Gives tasks to the scheduler, if it is there and anybody can do them."""
+        """Gives tasks to the scheduler, if it answers and has workers for them."""
         if not (self.waiting and self.workers.threads and self.connection.is_up):
             return
         tasks, self.waiting = self.waiting, []
@@ -174,7 +173,7 @@ class DaskExecutor:
         makers = [self.kept.of(files_needed(task)) for task in tasks]
         sent = [self.files(task, there) for task, there in zip(tasks, makers, strict=True)]
         client = self.connection.client
-        # at once: the scheduler spends most of its time on what comes in, not on how many are in it
+        # at once: the scheduler's time depends on the number of messages, not on their size
         futures = client.map(
             partial(do, self.key),
             tasks,
@@ -182,13 +181,13 @@ class DaskExecutor:
             [list(there.values()) for there in makers],
             key=[f"wallenstein-{self.key}-{number}" for number in numbers],
             workers=self.workers.only,
-            pure=False,  # otherwise, all that is sent is hashed
+            pure=False,  # otherwise, all arguments are hashed
         )
         self.given.update(zip(numbers, zip(tasks, futures, strict=True), strict=True))
         asyncio.run_coroutine_threadsafe(self._follow(numbers, futures), client.loop.asyncio_loop)
 
     async def _follow(self, numbers: Sequence[int], futures: "Sequence[Future[Any]]") -> None:
-        """Begins to wait for each reply, in the client's own thread; what has come is not kept until all have."""
+        """Begins to wait for each reply, in the client's own thread; a reply is not kept until all have come."""
         for number, future in zip(numbers, futures, strict=True):
             reply = asyncio.ensure_future(self._reply(number, future))
             self.awaited.add(reply)
@@ -222,7 +221,7 @@ class DaskExecutor:
         return found
 
     def _result(self, task: Task, reply: Reply | BaseException, future: "Future[Any]") -> TaskResult | None:
-        """The result of a task; None if it is to be done again."""
+        """The result of a task; None if it must be done again."""
         if not isinstance(reply, Reply):
             return self._failed(task, reply)
         if reply.done is not None:
@@ -239,14 +238,14 @@ class DaskExecutor:
         return self._again(task, counted=not reply.unfit)
 
     def _keep(self, task: Task, reply: Reply, future: "Future[Any]") -> None:
-        """The files that it has used are not needed there any more. Those that it made are, unless it used some."""
+        """Drops the files that the task used; keeps those that it made, unless it used some."""
         if used := list(files_needed(task)):
             self.kept.drop(used)
         elif self.routes.among_workers:
             self.kept.add((name for name, _ in reply.files), future)
 
     def _take(self, task: Task, reply: Reply, done: SessionResult) -> TaskResult:
-        """Writes what a task has made."""
+        """Writes the files of a task."""
         for level, text in done.said:
             log.log(level, "%s: %s", reply.worker, text)
         try:
@@ -259,7 +258,7 @@ class DaskExecutor:
         return TaskResult(task, done.value, None)
 
     def _failed(self, task: Task, error: BaseException) -> TaskResult | None:
-        """Dask lost the task: its worker was killed, the scheduler is gone, or something is wrong with it."""
+        """A task is lost for Dask: its worker was killed, the scheduler is gone, or an error has occurred."""
         from distributed import KilledWorker
         from distributed.client import FutureCancelledError
 
@@ -271,7 +270,7 @@ class DaskExecutor:
         return TaskResult(task, None, error)
 
     def _again(self, task: Task, counted: bool) -> TaskResult | None:
-        """The task is the next to be done, with the files that are here, unless it has been lost too often."""
+        """Puts the task first in line, with the files that are here, unless it has been lost too often."""
         self.kept.drop(files_needed(task))
         self.tries[task] = self.tries.get(task, 0) + counted
         if self.tries[task] >= TRIES:
@@ -284,7 +283,7 @@ class DaskExecutor:
         if self.connection.is_up:
             self.lost_since = None
             if monotonic() >= self.next_look:
-                with suppress(OSError, TimeoutError):  # lost in this moment: the next look finds it
+                with suppress(OSError, TimeoutError):  # lost at this moment: the next look finds it
                     self.workers.look(self.connection.client)
                     self.routes.look(self.connection.client, self.workers.threads)
                 self.next_look = monotonic() + LOOK
@@ -314,7 +313,7 @@ class DaskExecutor:
         return [*(task for task, _ in self.given.values()), *self.waiting]
 
     def stop(self) -> None:
-        """Ends what plays for this run; the workers themselves go on."""
+        """Ends the run's processes; the workers themselves go on."""
         self.waiting.clear()
         self.given.clear()
         self.kept.makers.clear()

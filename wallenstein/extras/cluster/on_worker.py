@@ -1,4 +1,4 @@
-"""Runs in a worker of Dask: takes the bundle of a run in; each of its threads gives tasks to one session."""
+"""Runs in a worker of Dask: unpacks the bundle of a run; each of its threads gives tasks to one session."""
 
 import os
 import pickle
@@ -19,12 +19,10 @@ from wallenstein.extras.cluster.bundle import read_bundle, unlike
 from wallenstein.extras.cluster.session import SessionResult, Unfit
 from wallenstein.table.processes.channel import Closed, channels
 
-# Sessions as a worker of Dask sees them: each of its threads gives tasks to one of them and waits for the result.
-
 MODULE: Final = "wallenstein.extras.cluster.serving"
 START: Final = 120.0  # seconds to begin
-LOOK: Final = 1.0  # seconds between two looks whether it is to end
-GRACE: Final = 5.0  # seconds to end what it has started
+LOOK: Final = 1.0  # seconds between two checks for the end
+GRACE: Final = 5.0  # seconds to clean up
 
 
 class SessionLost(WallensteinError):
@@ -69,7 +67,7 @@ class SessionProcess:
         return value
 
     def end(self) -> None:
-        """Ends it, and all that it has started."""
+        """Ends it, with everything that it has started."""
         self.ended = True
         with suppress(OSError):
             self.process.terminate()
@@ -83,7 +81,7 @@ class SessionProcess:
 
 
 class WorkerSessions:
-    """The sessions of one run on one worker: as many as tasks are done at a time."""
+    """The sessions of one run on one worker, one for each task at a time."""
 
     def __init__(self, bundle: bytes, above: str) -> None:
         """`above` is a folder that is removed with the worker."""
@@ -130,7 +128,7 @@ class WorkerSessions:
         session.end()
 
     def end(self) -> None:
-        """Ends all of them; tasks that they have are lost."""
+        """Ends all of them; their tasks are lost."""
         with self.lock:
             self.closed = True
             found = [*self.idle, *self.busy]
@@ -141,40 +139,38 @@ class WorkerSessions:
                 session.process.terminate()
 
 
-# What runs in a worker of Dask: taking the bundle of a run in, doing its tasks, and forgetting the run.
-
 LOCK: Final = Lock()
 RUNS: Final[dict[str, WorkerSessions]] = {}  # by the key of the run
 
 
 class RemoteBytes:
-    """Bytes that are sent beside what is pickled: inside, the coordinator and the scheduler would copy them often."""
+    """Bytes that are sent beside the pickled data, where the coordinator and the scheduler would copy them often."""
 
     def __init__(self, data: bytes | memoryview) -> None:
         self.data: Final = data
 
     def __sizeof__(self) -> int:
-        """What Dask goes by when it chooses who gets a task that needs it."""
+        """Dask chooses the worker for a task by this."""
         return object.__sizeof__(self) + len(self.data)
 
     def __reduce_ex__(self, protocol: Any) -> tuple[type["RemoteBytes"], tuple[PickleBuffer | bytes]]:
-        """Beside from protocol 5 on; what comes back through the scheduler has protocol 4."""
+        """Beside the data from protocol 5 on; results through the scheduler have protocol 4."""
         return RemoteBytes, (PickleBuffer(self.data) if protocol >= 5 else bytes(self.data),)
 
 
 class Reply(NamedTuple):
-    """What came of a task: exactly one of `done`, `error`, `lost` and `unfit`."""
+    """The outcome of a task: exactly one of `done`, `error`, `lost` and `unfit`."""
 
     worker: str  # its address
     done: SessionResult | None = None  # without its files
-    files: tuple[tuple[str, RemoteBytes], ...] = ()  # that it made
+    files: tuple[tuple[str, RemoteBytes], ...] = ()  # made by the task
     error: Exception | None = None  # of the task
-    lost: str = ""  # why it was not done, though it can be done elsewhere, or here later
-    unfit: str = ""  # why this worker cannot do tasks of this run
+    lost: str = ""  # the reason if it can be done elsewhere, or here later
+    unfit: str = ""  # the reason if this worker cannot do tasks of this run
 
 
 def join(key: str, code: dict[str, str], bundle: bytes, dask_worker: Any) -> str:
-    """Takes a bundle in; returns why this worker cannot play with it, or "". Dask fills in the last argument."""
+    """Unpacks a bundle; returns the reason if this worker cannot play it, or "". Dask fills in the last argument."""
     why = unlike(code)
     if not why:
         with LOCK:
@@ -183,7 +179,7 @@ def join(key: str, code: dict[str, str], bundle: bytes, dask_worker: Any) -> str
 
 
 def do(key: str, task: Any, files: Mapping[str, RemoteBytes], makers: Sequence[Reply]) -> Reply:
-    """Does a task that needs some files: those that are sent with it, and those that other tasks have made."""
+    """Does a task with its files: those that are sent with it, and those that other tasks have made."""
     from distributed import get_worker
 
     worker = get_worker().address
@@ -210,7 +206,7 @@ def do(key: str, task: Any, files: Mapping[str, RemoteBytes], makers: Sequence[R
 
 
 def leave(key: str) -> None:
-    """Forgets a run; what plays for it is ended."""
+    """Forgets a run, and ends its processes."""
     with LOCK:
         sessions = RUNS.pop(key, None)
     if sessions is not None:

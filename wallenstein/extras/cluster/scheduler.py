@@ -1,4 +1,4 @@
-"""Connects to a scheduler of Dask, or starts one here; and which of its workers can play for a run."""
+"""Connects to a scheduler of Dask, or starts one here; and chooses the workers that can play for a run."""
 
 import logging
 from collections.abc import Callable
@@ -10,8 +10,6 @@ from wallenstein.core.errors import WallensteinError
 from wallenstein.core.program.packaged import MissingExtra, how_to_install
 from wallenstein.extras.cluster.bundle import code_here
 from wallenstein.extras.cluster.on_worker import join
-
-# Connects to a scheduler of Dask, or starts one with workers on this machine.
 
 LOCAL: Final = "local:"
 PATIENCE: Final = 10.0  # seconds for a scheduler to answer
@@ -33,7 +31,7 @@ class SchedulerClient:
             import distributed
         except ImportError:
             raise MissingExtra(MISSING) from None
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is told in sentences
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # important messages are shown as sentences
         self.scheduler: Final = scheduler
         self.file: Final = None if "://" in scheduler or scheduler.startswith(LOCAL) else base / scheduler
         self.cluster: Any = None
@@ -60,7 +58,7 @@ class SchedulerClient:
         return self.client.status in ("closing", "closed")
 
     def again(self) -> bool:
-        """Tries once more to connect; whether that worked."""
+        """Tries once more to connect; returns whether that worked."""
         try:
             self.client = self._connect()
         except WallensteinError:
@@ -83,7 +81,7 @@ class SchedulerClient:
             raise SchedulerLost(f"run.scheduler: {self.scheduler} does not answer: {said}") from None
 
     def close(self) -> None:
-        """Ends the connection, and what was started for it."""
+        """Ends the connection, and everything that was started for it."""
         with suppress(Exception):
             self.client.close(timeout=PATIENCE)
         if self.cluster is not None:
@@ -99,11 +97,11 @@ class Workers:
         self.bundle: Final = bundle
         self.tell: Final = tell
         self.threads: dict[str, int] = {}  # of those that play
-        self.refused: dict[str, str] = {}  # and why
+        self.refused: dict[str, str] = {}  # and the reason
 
     @property
     def size(self) -> int:
-        """How many tasks they do at a time."""
+        """The number of tasks that they do at a time."""
         return sum(self.threads.values())
 
     @property
@@ -113,11 +111,11 @@ class Workers:
 
     @property
     def sentence(self) -> str:
-        """Why nobody can play; empty if somebody can, or may come."""
+        """The reason if no worker can play; empty if one can, or may come."""
         return next(iter(self.refused.values())) if self.refused and not self.threads else ""
 
     def look(self, client: Any) -> None:
-        """Sees who is there, and gives newcomers the bundle."""
+        """Looks for workers, and gives new ones the bundle."""
         there = client.nthreads()
         for gone in self.threads.keys() - there.keys():
             del self.threads[gone]
@@ -134,7 +132,7 @@ class Workers:
                 self.refuse(address, answer)
             elif isinstance(answer, ImportError | AttributeError):
                 self.refuse(address, f"it has no wallenstein, or another one ({answer})")
-            elif not isinstance(answer, OSError | TimeoutError):  # then it is gone, or busy, and is asked again
+            elif not isinstance(answer, OSError | TimeoutError):  # it is gone, or busy, and is asked again
                 self.refuse(address, f"{type(answer).__name__}: {answer}")
 
     def refuse(self, address: str, why: str) -> None:

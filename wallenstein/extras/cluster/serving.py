@@ -1,4 +1,4 @@
-"""A process of a worker: gets a bundle, says whether it can play with it, and does one task after the other."""
+"""A process of a worker: gets a bundle, checks whether it can play with it, and does one task after the other."""
 
 import os
 import pickle
@@ -18,7 +18,7 @@ from wallenstein.table.processes.channel import Channel, Closed
 from wallenstein.table.processes.usage import end_children
 from wallenstein.tourney.pool import outcome
 
-IDLE: Final = 600.0  # seconds without a task after which it ends: whoever started it may be lost
+IDLE: Final = 600.0  # seconds without a task until it ends: its starter may be lost
 
 
 def main() -> None:
@@ -47,7 +47,7 @@ def main() -> None:
 
 
 def leave() -> None:
-    """Ends this process, and all that it has started."""
+    """Ends this process, with everything that it has started."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     shutil.rmtree(sys.argv[1], ignore_errors=True)
     end_children(os.getpid())

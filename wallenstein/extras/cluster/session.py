@@ -1,4 +1,4 @@
-"""Does tasks of a run on any machine, in a process of its own, from nothing but what it is sent."""
+"""Does tasks of a run on any machine, in a process of its own, with nothing but the files sent to it."""
 
 import logging
 import shutil
@@ -22,7 +22,7 @@ MADE: Final = "made"  # folder of the files that a task needs, and of those that
 
 
 class SessionResult(NamedTuple):
-    """A task that is done: its value, the files that it made by their paths in the run's folder, and its log."""
+    """A finished task: its value, the files that it made by their paths in the run's folder, and its log."""
 
     value: Any
     files: dict[str, bytes]

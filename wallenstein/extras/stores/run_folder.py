@@ -1,4 +1,4 @@
-"""A run whose results are in a store: the right to write it, and the temporary folder that it is published from."""
+"""A run with results in a store: the right to write it, and the temporary folder that is published."""
 
 import json
 import logging
@@ -25,10 +25,10 @@ from wallenstein.record.write import TABLES, UNFINISHED
 from wallenstein.tourney.folder import LOCK, RunFolder
 from wallenstein.tourney.log import LOG
 
-# The right to write a run in a store: an object that names its holder and when it expires.
+# A run is written by the holder of a lease: an object with the holder and the time when it expires.
 #
 # Each lease has a number, and its object is written only if there is none: of several processes that find the last one
-# expired, one gets the next. A process whose own object is no longer the last one has lost the right.
+# expired, one gets the next. A process whose object is no longer the last one has lost the right.
 
 FOLDER: Final = "lease"
 LASTS: Final = 90.0  # seconds without news
@@ -89,7 +89,7 @@ class Lease:
         return self.folder / f"{number:06d}"
 
     def _holder(self, number: int) -> dict[str, Any] | None:
-        """The holder; None if it was given back in this moment, or is not of this program."""
+        """The holder; None if it was given back at this moment, or is not of this program."""
         try:
             found = json.loads(self._object(number).read_bytes())
             texts = {key: str(found[key]) for key in ("host", "machine", "token")}
@@ -103,7 +103,7 @@ class Lease:
 
 
 def this_machine() -> str:
-    """Where a process has its number: one boot of a machine, one container of it."""
+    """The machine of a process number: one boot of a machine, one container of it."""
     with suppress(OSError):
         return f"{Path('/proc/sys/kernel/random/boot_id').read_text().strip()} {os.readlink('/proc/self/ns/pid')}"
     return ""
@@ -132,14 +132,14 @@ def clock(until: float) -> str:
     return time.strftime("%H:%M:%S", time.localtime(until))
 
 
-# A run whose results are in a store: played in a temporary folder on this machine, and published from there.
+# The run is played in a temporary folder on this machine, and published from there.
 #
-# Files come first, then the lines of the manifest that list them, then files go that no line lists any more. So
+# Files are published first, then the lines of the manifest that list them; then unlisted files are removed. So
 # at any moment, every file that the manifest in the store lists is there.
 
 LOST: Final = 600.0  # seconds that a store may be away while the run is played on
 PAUSE: Final = 10.0  # seconds between two attempts then
-EVERY: Final = 1.0  # seconds between two times that something new is published
+EVERY: Final = 1.0  # seconds between two publications
 log = logging.getLogger("wallenstein.runner")
 
 
@@ -165,9 +165,9 @@ class StoredRunFolder(RunFolder):
             self.lease.release()
             raise
         self.published = self.manifest.whole  # bytes of the manifest
-        self.pieces = 0  # that these were published in
+        self.pieces = 0  # folder of these in the store
         self.sent: Final[set[str]] = set()  # files of chunks that are in the store
-        self.dropped: Final[list[str]] = []  # files that are to be removed
+        self.dropped: Final[list[str]] = []  # files to remove
         self.failing: float | None = None  # since when the store is away
         self.next_try = 0.0
 
@@ -185,7 +185,7 @@ class StoredRunFolder(RunFolder):
         self.published = self.manifest.whole
 
     def clear_leftovers(self) -> None:
-        """Removes all files that belong to no finished chunk; chunks whose files are not whole are not finished."""
+        """Removes all files without a finished chunk; chunks with incomplete files are not finished."""
         self.lease.check()
         self.manifest.repair()
         sizes = {
@@ -202,7 +202,7 @@ class StoredRunFolder(RunFolder):
         self.lines.put_together(self.manifest.file.read_bytes())
 
     def provide(self, files: Iterable[str]) -> None:
-        """Fetches files that an earlier process has published; one that is missing is found by the task."""
+        """Fetches files that an earlier process has published; the task reports a missing one."""
         wanted = [name for name in files if not (self.path / name).exists()]
         (self.path / CHUNKS).mkdir(exist_ok=True)
         for name, data in zip(wanted, contents_of(self.stored / name for name in wanted), strict=True):
@@ -219,7 +219,7 @@ class StoredRunFolder(RunFolder):
         self.dropped.extend(name for name in map(chunk_name, dropped) if name in self.sent)
 
     def publish(self, now: bool = False) -> str:
-        """Publishes what is new. If the store is away, the run goes on for a while; then this raises OSError."""
+        """Publishes new files. If the store is away, the run goes on for a while; then this raises OSError."""
         if not now and monotonic() < self.next_try:
             return ""
         try:
@@ -285,7 +285,7 @@ class StoredRunFolder(RunFolder):
         self._put_together()
 
     def close(self) -> None:
-        """Publishes what can be, gives the lease back, and removes the temporary folder."""
+        """Publishes as much as possible, gives the lease back, and removes the temporary folder."""
         try:
             with suppress(OSError):
                 self.publish(now=True)
@@ -294,7 +294,7 @@ class StoredRunFolder(RunFolder):
             with suppress(OSError):
                 self.lease.release()
         except LeaseLost:
-            pass  # that has been said, or does not matter any more
+            pass  # already reported, or no longer important
         finally:
             super().close()
             shutil.rmtree(self.path.parent, ignore_errors=True)

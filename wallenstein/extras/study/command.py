@@ -1,4 +1,4 @@
-"""`wallenstein study`: what strategies and rules are worth over many worlds."""
+"""`wallenstein study`: the worth of strategies and rules over many worlds."""
 
 import sys
 from pathlib import Path
@@ -110,7 +110,7 @@ def _announce(setting: "StudySetting", sample: "Tournament", most: int) -> None:
 
 
 def _compare(played: "list[Block]", check: Path) -> None:
-    """Says which blocks differ; there may be none."""
+    """Prints the blocks that differ, if any."""
     from wallenstein.extras.study.play import differences
 
     found = differences(played, check)

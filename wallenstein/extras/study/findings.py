@@ -1,4 +1,4 @@
-"""Answers: each conclusion with its size, its interval over games and worlds, where it holds, and all that in words."""
+"""Answers: each conclusion with its size, its interval over games and worlds, and the worlds in which it holds."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
@@ -14,9 +14,7 @@ from wallenstein.stats.results import Floats, Ints
 from wallenstein.stats.worlds import WorldEstimate, combination, mean_over
 from wallenstein.tourney.config.study_section import QuestionSection
 
-# Answers: each conclusion with its size, its interval over games and worlds, and where it holds.
-
-FEWEST: Final = 6  # blocks of a slice that is looked at
+FEWEST: Final = 6  # blocks of a slice
 GAIN: Final = "gain of "
 
 
@@ -31,14 +29,14 @@ class Slice(NamedTuple):
 
 class Finding(NamedTuple):
     subject: str  # a strategy, a level, a trait
-    what: str  # is measured
+    what: str  # the measured quantity
     estimate: WorldEstimate
     slices: tuple[Slice, ...]
     sure: bool = False  # beyond chance, corrected for the number of findings of its question (Holm)
 
     @property
     def holding(self) -> tuple[int, int]:
-        """In how many slices it has the same sign, and of how many."""
+        """The number of slices in which it has the same sign, and of all."""
         value = self.estimate.interval.known
         known = [each.interval.value for each in self.slices if each.interval.value is not None]
         return sum((each > 0) == (value > 0) for each in known), len(known)
@@ -51,7 +49,7 @@ class Finding(NamedTuple):
 
     @property
     def weakest(self) -> Slice | None:
-        """Where it is smallest, or most against it."""
+        """The slice where it is smallest, or most against it."""
         value = self.estimate.interval.known
         known = [each for each in self.slices if each.interval.value is not None]
         return min(known, key=lambda each: each.interval.known * (1 if value > 0 else -1), default=None)
@@ -87,7 +85,7 @@ class Findings:
             yield AnsweredQuestion(question, tuple(marked), len(blocks))
 
     def of_strategies(self, question: QuestionSection, blocks: Sequence[Block]) -> Iterator[Finding]:
-        """What strategies gain over the base."""
+        """The gains of strategies over the base."""
         for name in question.strategies:
             for what in (POINTS, WINS):
                 with_it = [each for each in blocks if name in each.gains]
@@ -98,7 +96,7 @@ class Findings:
                 yield self.finding(name, what, with_it, gain)
 
     def of_axis(self, question: QuestionSection, blocks: Sequence[Block]) -> Iterator[Finding]:
-        """What the levels of an axis change, against one of them, all other axes being equal."""
+        """The effects of the levels of an axis, against one of them, all other axes being equal."""
         if question.axis is None:
             yield from self.of_measures(question, blocks)
             return
@@ -126,7 +124,7 @@ class Findings:
             yield self.finding(measure, POINTS if measure.startswith(IN_SEAT) else measure, known, size)
 
     def of_traits(self, question: QuestionSection, blocks: Sequence[Block]) -> Iterator[Finding]:
-        """What one unit more of each trait goes with, the others of the question being equal."""
+        """The effect of one more unit of each trait, the others of the question being equal."""
         places = [self.traits.index(trait) for trait in question.traits]
         for place, trait in enumerate(question.traits):
 
@@ -161,14 +159,14 @@ class Findings:
         }
 
     def measured(self, block: Block, measure: str) -> float | None:
-        """A measure of a block; `gain of` a strategy is one, too."""
+        """A measure of a block, or the `gain of` a strategy."""
         if measure.startswith(GAIN):
             gains = block.gains.get(measure.removeprefix(GAIN))
             return None if gains is None else gains[POINTS]
         return block.measures.get(measure)
 
     def change(self, blocks: Sequence[Block], measure: str, axis: Axis, level: int, against: int) -> WorldEstimate:
-        """How much higher a measure is at a level than at another."""
+        """The difference of a measure between two levels."""
         values = column(blocks, lambda each: self.measured(each, measure) or 0.0)
         columns, contrast = [np.ones(len(blocks))], [0.0]
         for each in self.setting.axes:
@@ -209,13 +207,11 @@ def spread_of_gains(blocks: Sequence[Block]) -> Mapping[str, float]:
     return found
 
 
-# Conclusions in words: how large, how sure, in which worlds, and what would overturn them.
-
 UNKNOWN = "not known from these blocks"
 
 
 def sentences(setting: StudySetting, answer: AnsweredQuestion) -> Iterator[str]:
-    """The conclusions, strategies by what they gain; then what would overturn them."""
+    """The conclusions, strategies by their gain; then the limits of the answer."""
     wins = {each.subject: each for each in answer.findings if each.what == WINS}
     gains = [each for each in answer.findings if each.subject in wins and each.what == POINTS]
     texts = {each.name: each.text for each in setting.section.strategy}
@@ -239,7 +235,7 @@ def sentences(setting: StudySetting, answer: AnsweredQuestion) -> Iterator[str]:
 
 
 def rest(answer: AnsweredQuestion) -> Iterator[str]:
-    """How many comparisons of levels are not shown to differ."""
+    """The number of comparisons of levels that are not shown to differ."""
     asked = answer.question
     compared = [each for each in answer.findings if asked.axis and each.what in asked.measures]
     quiet = sum(not each.sure for each in compared)
@@ -254,12 +250,12 @@ def say(subject: str, size: str, each: Finding, verb: str) -> str:
 
 
 def measured(each: Finding) -> str:
-    """What changes with the level of an axis."""
+    """The measure that changes with the level of an axis."""
     return f"points gained by {each.what.removeprefix(GAIN)}" if each.what.startswith(GAIN) else each.what
 
 
 def where(each: Finding) -> str:
-    """In which worlds it holds, and where least."""
+    """The worlds in which it holds, and those where it is least."""
     same, of = each.holding
     if not of:
         return ""
@@ -273,7 +269,7 @@ def where(each: Finding) -> str:
 
 
 def between(each: Finding) -> str:
-    """How much it differs between the levels of random axes."""
+    """The spread between the levels of random axes."""
     found = ""
     for axis, spread in each.estimate.spreads.items():
         share = each.estimate.share_of(axis)
@@ -285,7 +281,7 @@ def between(each: Finding) -> str:
 
 
 def reach(interval: Estimate, unit: str = "") -> str:
-    """Such as `+1.2 points (0.4 to 2.0)`."""
+    """A figure such as `+1.2 points (0.4 to 2.0)`."""
     if interval.value is None:
         return UNKNOWN
     words = f" {unit}" if unit else ""

@@ -1,4 +1,4 @@
-"""The page of a study, as HTML and Markdown: what was played, what it can see, each question with its figures."""
+"""The page of a study, as HTML and Markdown: the worlds, the precision, each question with its figures."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -16,8 +16,6 @@ from wallenstein.pages.shell import main_page, packaged, page, write
 from wallenstein.report.export import as_csv
 from wallenstein.report.html.figures import shown_figure
 from wallenstein.stats.worlds import blocks_needed
-
-# The parts of a study's page: what was played, what it can see, and each question with its figures.
 
 HEAD: Final = ("", "measured", "change", "low", "high", "beyond chance", "holds in", "least with", "blocks")
 
@@ -47,7 +45,7 @@ def question(setting: StudySetting, answer: AnsweredQuestion) -> StudyPart:
 
 
 def figures(setting: StudySetting, answer: AnsweredQuestion) -> Iterator[Figure]:
-    """Drawings of what has one unit, and a table of all conclusions."""
+    """Drawings of figures with the same unit, and a table of all conclusions."""
     name = answer.question.name
     for what, text in ((POINTS, "points ahead of the others"), (WINS, WINS)):
         found = [each for each in answer.findings if each.what == what and each.estimate.interval.value is not None]
@@ -96,7 +94,7 @@ def row(each: Finding) -> tuple[Raw, ...]:
 
 
 def worlds(setting: StudySetting, blocks: Sequence[Block]) -> StudyPart:
-    """What worlds were drawn."""
+    """The drawn worlds."""
     rows: list[tuple[Raw, ...]] = []
     for axis in setting.axes:
         played = [sum(each.world.levels[axis.name] == level for each in blocks) for level in range(len(axis.levels))]
@@ -121,7 +119,7 @@ def described(axes: Sequence[Axis]) -> str:
 
 
 def sight(setting: StudySetting, blocks: Sequence[Block]) -> StudyPart:
-    """How small a gain the study shows, and what the pilot said."""
+    """The smallest gain that the study shows, and the result of the pilot."""
     pilot = spread_of_gains(blocks[: setting.section.pilot])
     whole = spread_of_gains(blocks)
     rows: list[tuple[Raw, ...]] = []
@@ -147,15 +145,13 @@ def sight(setting: StudySetting, blocks: Sequence[Block]) -> StudyPart:
     )
 
 
-# The page of a study, as HTML and as Markdown; its figures as files.
-
 WIDTH: Final = 100
 PAGE: Final = "page.html"  # beside the CSV files
 STYLES: Final = ("wallenstein.report.html", "report.css")
 
 
 def summary_of(setting: StudySetting, blocks: Sequence[Block]) -> str:
-    """What was played, in a sentence."""
+    """The games of the study, in a sentence."""
     games = counted(sum(each.games for each in blocks), "game")
     return f"{games} in {counted(len(blocks), 'block')}, each in a world of its own; seed {setting.section.seed}"
 

@@ -19,13 +19,11 @@ from wallenstein.tourney.identity import folder_name
 from wallenstein.tourney.progress import RunTally
 from wallenstein.tourney.run import Tournament, play_in, prepare_spec
 
-# Plays a study block after block, each as a tournament of its own; what was played before is only read.
-
 Watching = Callable[[Tournament], RunTally]
 
 
 class StudyInterrupted(Exception):
-    """The user has stopped it; what was played is kept."""
+    """The user has stopped it; finished games are kept."""
 
 
 def prepared(
@@ -64,7 +62,7 @@ def check_study(setting: StudySetting) -> Tournament:
 def play_blocks(
     setting: StudySetting, results: Path, jobs: int, watch: Watching, most: int, fresh: bool = False
 ) -> Iterator[Block]:
-    """Plays the pilot, then as many blocks as it asks for; finished blocks are only read."""
+    """Plays the pilot, then the number of blocks that it asks for; finished blocks are only read."""
     hashes = check_study(setting).bots.sources
     pilot: list[Block] = []
     wanted = min(most, setting.section.pilot)
@@ -80,7 +78,7 @@ def play_blocks(
 
 
 def blocks_wanted(setting: StudySetting, pilot: Sequence[Block]) -> int:
-    """How many blocks show the gains that are to be seen, by the spread in the pilot; within what the file allows."""
+    """The number of blocks for the wanted precision, by the spread in the pilot, within the limits of the file."""
     section, needed = setting.section, [setting.section.pilot]
     for name, spread in spread_of_gains(pilot).items():
         played = sum(name in each.gains for each in pilot)
@@ -89,7 +87,7 @@ def blocks_wanted(setting: StudySetting, pilot: Sequence[Block]) -> int:
 
 
 def _finished(setting: StudySetting, number: int, results: Path, hashes: Mapping[str, str]) -> Block | None:
-    """A block that was played with the same configuration, rules and bots; its bots need not be looked for again."""
+    """A block played with the same configuration, rules and bots, which need not be found again."""
     here = world(setting, number)
     config = load_spec(tournament(setting, here, strategies(setting, here)), setting.file)
     wanted = {
@@ -113,8 +111,6 @@ def _played(setting: StudySetting, number: int, results: Path, jobs: int, watch:
     return block_of(setting, world(setting, number), Run(result.folder), one.config.cells[0].rules)
 
 
-# The digests of a study: a line for each block, with which anybody can check that it was repeated to the byte.
-
 HEAD: Final = "# block, hash of what was played (configuration, rules, bots), hash of all that happened"
 
 
@@ -124,7 +120,7 @@ def digests_text(blocks: Sequence[Block]) -> str:
 
 
 def differences(blocks: Sequence[Block], file: Path) -> list[str]:
-    """A sentence for each block whose games differ from those in the file, or that the file does not have."""
+    """A sentence for each block with games that differ from those in the file, or that the file lacks."""
     known = read_digests(file)
     found = []
     for each in blocks:
@@ -149,5 +145,7 @@ def read_digests(file: Path) -> dict[int, tuple[str, str]]:
             number, code, digest = line.split()
             found[int(number)] = code, digest
         except ValueError:
-            raise ConfigError(f'{file}: "{line:.60}" is no line of digests; it needs a number and two hashes') from None
+            raise ConfigError(
+                f'{file}: "{line:.60}" is not a line of digests; it needs a number and two hashes'
+            ) from None
     return found

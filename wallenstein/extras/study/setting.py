@@ -1,9 +1,9 @@
-"""What a study asks, read and checked; and its design: which world each block is played in."""
+"""The questions of a study, read and checked; and its design: the world of each block."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from wallenstein.core.chance import shuffled
 from wallenstein.core.errors import ConfigError
@@ -18,15 +18,13 @@ from wallenstein.tourney.config.source import find_config, override, read
 from wallenstein.tourney.config.study_section import LevelSection, StrategySection, StudySection
 from wallenstein.tourney.formats.fixed import ListSection
 
-# What a study asks, as its file says: read and checked.
-
 REPLACED: Final = ("tourney", "matrix", "log", "tune")  # sections that follow from [study]
 MANY: Final = 8
 
 
 @dataclass(frozen=True)
 class Axis:
-    """Something that differs between worlds, with all its levels."""
+    """A difference between worlds, with all its levels."""
 
     name: str
     random: bool
@@ -39,17 +37,17 @@ class Axis:
 
     @property
     def has_many(self) -> bool:
-        """Whether it has so many random levels that single ones say little."""
+        """Whether single levels say little, because the axis has many random ones."""
         return self.random and len(self.levels) > MANY
 
 
 @dataclass(frozen=True)
 class StudySetting:
-    """A study: its section, its axes, and the file that has it."""
+    """A study: its section, its axes, and its file."""
 
     file: Path
     overridden: tuple[str, ...]  # keys that are not those of the file
-    spec: TournamentSpec  # what all worlds have in common
+    spec: TournamentSpec  # common to all worlds
     section: StudySection
     axes: tuple[Axis, ...]
 
@@ -69,10 +67,10 @@ def read_setting(file: Path, sets: Sequence[str] = ()) -> StudySetting:
     tables = read(file, packaged_studies)
     mistakes = Mistakes(str(file), override(tables, sets))
     if "study" not in tables:
-        raise ConfigError(f"{file}: has no section [study]; see docs/study.md for what it needs")
+        raise ConfigError(f"{file}: has no section [study]; see docs/study.md")
     for section in REPLACED:
         if tables.pop(section, None) is not None:
-            mistakes.add(section, "cannot be set in a study; [study] says who plays whom, and what is recorded")
+            mistakes.add(section, "cannot be set in a study; [study] sets the tables and the records")
     spec, _ = read_spec(tables, mistakes)
     mistakes.raise_any()
     study = spec.study
@@ -86,7 +84,7 @@ def read_setting(file: Path, sets: Sequence[str] = ()) -> StudySetting:
 
 
 def _axes(study: StudySection, game: str, mistakes: Mistakes) -> Iterator[Axis]:
-    """The axes; a level of which a key stands for several values becomes several levels."""
+    """The axes; a level with a key for several values becomes several levels."""
     try:
         several = find_game(game).expand_value
     except ConfigError as error:
@@ -105,17 +103,15 @@ def _axes(study: StudySection, game: str, mistakes: Mistakes) -> Iterator[Axis]:
                 levels.append(level)
             else:
                 key, values = many
-                levels += [_level(level, key, value) for value in values]
+                levels += [
+                    level.model_copy(update={"name": str(value), "game": {**level.game, key: value}})
+                    for value in values
+                ]
         yield Axis(axis.name, axis.random, tuple(levels))
 
 
-def _level(level: LevelSection, key: str, value: Any) -> LevelSection:
-    """One of several values of a key."""
-    return level.model_copy(update={"name": str(value), "game": {**level.game, key: value}})
-
-
 def _check_names(study: StudySection, axes: Sequence[Axis], mistakes: Mistakes) -> None:
-    """Everything that is named must exist, and have a name of its own."""
+    """All names must exist, and be unique."""
     strategies = [one.name for one in study.strategy]
     levels = {axis.name: axis.names for axis in axes}
     for kind, names in (("strategy", [*strategies, study.base]), ("axis", [axis.name for axis in study.axis])):
@@ -153,10 +149,8 @@ def _check_known(key: str, name: str, known: Collection[str], mistakes: Mistakes
         mistakes.add(key, f'there is no "{name}"; {did_you_mean(name, known)}')
 
 
-# The design: which world each block is played in.
-#
-# Every axis goes through its levels in an order that is drawn anew each time, so that all levels have as many blocks,
-# and those of two axes meet at random. A block's world depends on its number alone: a study can be made longer at any
+# Every axis goes through its levels in an order that is drawn anew each time. So all levels have equally many blocks,
+# and those of two axes meet at random. A block's world depends on its number alone, so a study can be extended at any
 # time.
 
 SEEDS: Final = 2**63

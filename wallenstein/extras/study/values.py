@@ -1,4 +1,4 @@
-"""What a block says: gains of strategies over the base in the same seats, means of measures, and worth of traits."""
+"""The values of a block: gains of strategies over the base in the same seats, means of measures, worth of traits."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -24,7 +24,7 @@ IN_SEAT: Final = "points ahead in seat"
 
 
 class Traits(NamedTuple):
-    """What seats of the base did, as sums within games: products of traits with each other and with points."""
+    """Sums within games over seats of the base: products of traits with each other and with points."""
 
     products: Floats
     with_points: Floats
@@ -82,7 +82,7 @@ def block_of(setting: StudySetting, world: World, run: Run, rules: Any) -> Block
 
 
 def code_of(run: Run) -> str:
-    """A hash of what was played: configuration, rules, bots."""
+    """A hash of the input: configuration, rules, bots."""
     decisive = json.dumps([run.header[key] for key in ("essence", "rules", "bots")], sort_keys=True)
     return blake2b(decisive.encode(), digest_size=8).hexdigest()
 
@@ -109,7 +109,7 @@ def _rows(run: Run) -> BlockSeats:
 
 
 def _gain(rows: BlockSeats, table: int) -> dict[str, float]:
-    """How much more the first bot of a table gets than the base in the same seats among the same others."""
+    """The difference between the first bot of a table and the base in the same seats among the same others."""
     own, base = (np.flatnonzero(rows.lineup == number) for number in (table, 0))
     players = rows.score.shape[1]
     turn = rows.rotation[own]
@@ -138,7 +138,7 @@ def _measures(run: Run, rows: BlockSeats) -> list[Measure]:
 
 
 def _traits(setting: StudySetting, run: Run, known: About, base: int) -> Traits:
-    """The sums of all traits that questions are about; those that these games do not have are 0."""
+    """The sums of all traits in questions; traits that these games lack are 0."""
     wanted = traits_of(setting)
     products, with_points = np.zeros((len(wanted), len(wanted))), np.zeros(len(wanted))
     for part in run_parts(run) if wanted else ():
@@ -163,5 +163,5 @@ def _centred(part: RunPart, here: NDArray[np.bool_], columns: Sequence[Floats]) 
 
 
 def traits_of(setting: StudySetting) -> list[str]:
-    """All traits that questions are about."""
+    """All traits in questions."""
     return list(dict.fromkeys(trait for question in setting.section.question for trait in question.traits))

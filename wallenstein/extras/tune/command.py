@@ -86,7 +86,7 @@ def tune(
 
 
 def _tuned(tuning: "Tuning", quiet: bool) -> "TuningFigures":
-    """Plays everything; what is found is written after every batch."""
+    """Plays everything; writes the results after every batch."""
     for batch in tuning.search():
         _write(tuning.results, tuning.figures())
         best = tuning.best()
@@ -113,7 +113,7 @@ def _write(folder: "Location", found: "TuningFigures") -> None:
 
 
 def _plan(setting: "TuningSetting", sample: "Tournament") -> dict[str, Any]:
-    """How many games there are at most."""
+    """The largest number of games."""
     from wallenstein.extras.tune.setting import ENDS
 
     section = setting.section

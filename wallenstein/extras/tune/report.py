@@ -12,8 +12,6 @@ from wallenstein.report.html.figures import shown_figure
 from wallenstein.report.plain import aligned
 from wallenstein.stats.figures import Difference
 
-# A tuning as plain text: its trials, and what became of the best one on fresh seeds.
-
 SHOWN: Final = 20  # trials in the table
 UNITS: Final = {"wins": "points of a hundred wins", "score": "points of score", "rank": "places"}
 UNTUNED: Final = "as it is"
@@ -52,7 +50,7 @@ def rows(found: TuningFigures, trials: Sequence[TrialFigures]) -> Iterator[Seque
 
 
 def verdict(found: TuningFigures) -> Iterator[str]:
-    """What the tuning has come to."""
+    """The result of the tuning."""
     confirmation, goal = found.confirmation, found.goal
     if found.best is None:
         yield f"No trial was above {found.bot} as it is; nothing is gained."
@@ -73,7 +71,7 @@ def verdict(found: TuningFigures) -> Iterator[str]:
     elif high is not None and high < 0:
         yield f"On fresh seeds it is worse than the bot as it is: {VANISHES}."
     else:
-        yield f"That cannot be told from chance, so keep the bot as it is: {VANISHES}."
+        yield f"That may be chance, so keep the bot as it is: {VANISHES}."
 
 
 def amount(value: float, goal: str) -> str:
@@ -82,7 +80,7 @@ def amount(value: float, goal: str) -> str:
 
 
 def difference(ahead: Difference | None, goal: str) -> tuple[str, str]:
-    """A difference, and its interval; that of wins in points of a hundred. Of the bot as it is there is none."""
+    """A difference, and its interval; that of wins in points of a hundred. The bot as it is has none."""
     if ahead is None:
         return "", ""
     unit, digits = (100, 1) if goal == "wins" else (1, 2)
@@ -97,11 +95,9 @@ def write_value(value: Any) -> str:
 
 
 def toml(options: Mapping[str, Any]) -> str:
-    """Options as a configuration has them."""
+    """Options as in a configuration."""
     return "{ " + ", ".join(f"{option} = {write_value(value)}" for option, value in options.items()) + " }"
 
-
-# The page of a tuning: what it has come to, its trials with their intervals, and the fresh seeds.
 
 MOST: Final = 30  # trials in a drawing; the table has all
 AHEAD: Final = (
@@ -113,7 +109,7 @@ ENDED: Final = "Trials that ended early were too far behind the best one on the 
 
 
 def tuning_page(found: TuningFigures) -> str:
-    """The page, as far as the tuning is."""
+    """The page, with the results so far."""
     said = element("ul", [element("li", sentence.strip()) for sentence in verdict(found)], class_="verdict")
     drawn = element("div", [shown_figure(figure) for figure in figures(found)], class_="charts")
     parts = [("verdict", "Verdict", said), ("trials", "Trials", drawn)]

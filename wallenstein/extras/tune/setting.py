@@ -1,4 +1,4 @@
-"""What is to be tuned: the ranges of options, read and checked, and the tournaments that follow from them."""
+"""The task of a tuning: the ranges of options, read and checked, and the tournaments that follow from them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,8 +22,6 @@ from wallenstein.tourney.config.sections import (
 from wallenstein.tourney.config.source import find_config, override, read
 from wallenstein.tourney.formats.fixed import ListSection
 from wallenstein.tourney.run import Tournament, prepare_spec
-
-# The ranges of options: read, checked, and what a proposal in one of them means.
 
 KEYS: Final = ("low", "high", "log", "choice")
 DIGITS: Final = 4  # of a proposed number
@@ -54,7 +52,7 @@ class NumberRange:
         return isinstance(value, int | float) and not isinstance(value, bool) and self.low <= value <= self.high
 
     def proposal(self, value: Any) -> Any:
-        """What would have been proposed for this value."""
+        """The proposal that would give this value."""
         return value if self.whole else float(value)
 
 
@@ -77,7 +75,7 @@ class Choice:
         return plain(value) in self.values
 
     def proposal(self, value: Any) -> Any:
-        """What would have been proposed for this value."""
+        """The proposal that would give this value."""
         return self.values.index(plain(value))
 
 
@@ -85,12 +83,12 @@ Range: TypeAlias = NumberRange | Choice
 
 
 def plain(value: Any) -> Any:
-    """The value as a configuration has it: lists in place of tuples."""
+    """The value as in a configuration: lists in place of tuples."""
     return list(value) if isinstance(value, tuple) else value
 
 
 def read_ranges(tables: Mapping[str, Mapping[str, Any]], mistakes: Mistakes) -> dict[str, Range]:
-    """The ranges by option; what is wrong with one is added to the mistakes."""
+    """The ranges by option; adds their mistakes."""
     found: dict[str, Range] = {}
     for option, table in tables.items():
         key = f"tune.ranges.{option}"
@@ -114,7 +112,7 @@ def range_of(table: Mapping[str, Any]) -> Range:
 
 
 def what_is_wrong(table: Mapping[str, Any]) -> str | None:
-    """What is wrong with the keys of a range, if anything is."""
+    """The mistakes of the keys of a range."""
     if "choice" in table:
         if len(table) > 1:
             return "has a choice, and low, high or log beside it; write one or the other"
@@ -135,8 +133,6 @@ def what_is_wrong(table: Mapping[str, Any]) -> str | None:
     return None
 
 
-# What is to be tuned, as a configuration says: read and checked, and the tournaments that follow from it.
-
 UNTUNED: Final = "untuned"
 TUNED: Final = "tuned"
 ENDS: Final = ("lowest", "highest")
@@ -146,7 +142,7 @@ REPLACED: Final = ("tourney", "log", "matrix")  # sections that each tournament 
 
 @dataclass(frozen=True)
 class TuningSetting:
-    """A tuning: its section, the ranges, and what all its tournaments have in common."""
+    """A tuning: its section, the ranges, and the common part of all its tournaments."""
 
     file: Path
     overridden: tuple[str, ...]  # keys that are not those of the file
@@ -201,7 +197,7 @@ class TuningSetting:
         return derive(self.section.seed, "tune", *purpose) % SEEDS
 
     def steps(self) -> list[int]:
-        """How many blocks each step of a trial plays: all about as many."""
+        """The number of blocks in each step of a trial, about equal."""
         count = min(self.section.steps, self.section.blocks)
         ends = [self.section.blocks * step // count for step in range(count + 1)]
         return [end - begin for begin, end in pairwise(ends)]
@@ -218,13 +214,13 @@ def read_setting(file: Path, sets: Sequence[str] = ()) -> TuningSetting:
         )
     for section in REPLACED:
         if tables.pop(section, None) is not None:
-            mistakes.add(section, "cannot be set where a bot is tuned; [tune] says who plays whom, and how often")
+            mistakes.add(section, "cannot be set where a bot is tuned; [tune] sets the tables and the number of games")
     spec, _ = read_spec(tables, mistakes)
     asked = spec.tune
     written: Any = tables["tune"].get("ranges") if isinstance(tables["tune"], dict) else None
     ranges = read_ranges(written, mistakes) if are_tables(written) else {}
     if asked is not None and len({len(table) for table in asked.opponents}) > 1:
-        mistakes.add("tune.opponents", "all tables must have as many opponents")
+        mistakes.add("tune.opponents", "all tables must have the same number of opponents")
     mistakes.raise_any()
     assert asked is not None, "a section with mistakes was reported"
     return TuningSetting(file, mistakes.overridden, spec, asked, ranges)

@@ -23,16 +23,14 @@ from wallenstein.tourney.run import Tournament, play_in
 if TYPE_CHECKING:
     from optuna.trial import Trial
 
-# Proposals of options: what Optuna would try next, after what was tried so far.
-#
-# Nothing of it is stored: the same results told in the same order lead to the same proposals, so a tuning that was
-# killed makes them again and reads what was played from the results.
+# Proposals of Optuna are not stored: the same results in the same order lead to the same proposals, so a tuning that
+# was killed makes them again and reads their games from the results.
 
 RANDOM_TRIALS: Final = 10  # proposals that are drawn at random before they follow results
 
 
 class Proposal(NamedTuple):
-    """Values of the options, and what Optuna knows them as."""
+    """Values of the options, and Optuna's name for them."""
 
     trial: "Trial"
     options: Mapping[str, Any]
@@ -67,7 +65,7 @@ class Proposals:
         return kinds.FloatDistribution(one.low, one.high, log=one.log)
 
     def add_known(self, options: Mapping[str, Any], value: float) -> None:
-        """A result of options that were not proposed; only if they lie in the ranges."""
+        """Adds a result of options that were not proposed, if they lie in the ranges."""
         if not all(option in options and one.holds(options[option]) for option, one in self.ranges.items()):
             return
         params = {option: one.proposal(options[option]) for option, one in self.ranges.items()}
@@ -75,7 +73,7 @@ class Proposals:
         self.study.add_trial(trial)
 
     def ask(self, count: int) -> list[Proposal]:
-        """So many proposals at once; none of them knows the results of the others."""
+        """Makes this number of proposals at once, independent of each other."""
         found = []
         for _ in range(count):
             trial = self.study.ask(self.distributions)
@@ -84,7 +82,7 @@ class Proposals:
         return found
 
     def tell(self, proposal: Proposal, values: Sequence[float], pruned: bool) -> None:
-        """The result of a proposal: its mean after each step that it has played."""
+        """Adds the result of a proposal: its mean after each step that it has played."""
         if not pruned:
             self.study.tell(proposal.trial, values[-1])
             return
@@ -93,10 +91,8 @@ class Proposals:
         self.study.tell(proposal.trial, state=self.optuna.trial.TrialState.PRUNED)
 
 
-# A trial of some options: what it won on each seed, and how that compares with another on the same seeds.
-
 HOPELESS: Final = 1.5  # standard errors behind the best one
-FEWEST: Final = 3  # blocks from which on a standard error means anything
+FEWEST: Final = 3  # blocks needed for a standard error
 WHOLE: Final = "whole"
 PRUNED: Final = "pruned"
 
@@ -122,7 +118,7 @@ class TuningTrial:
         return float(np.mean(self.by_seed))
 
     def ahead_of(self, other: "TuningTrial") -> Difference:
-        """How much higher it is than another, on the seeds that both have played."""
+        """The difference to another one, on the seeds that both have played."""
         count = min(len(self.by_seed), len(other.by_seed))
         seeds = range(count)
         return paired(seeds, other.by_seed[:count], seeds, self.by_seed[:count])
@@ -146,8 +142,6 @@ def results_of(run: Run, goal: Goal) -> dict[str, list[float]]:
     return found
 
 
-# The tuning itself: batches of trials, of which the hopeless ones end early, and then games on fresh seeds.
-
 Watching: TypeAlias = Callable[[Tournament], RunTally]
 
 
@@ -157,7 +151,7 @@ class Interrupted(Exception):
 
 @dataclass(frozen=True)
 class Confirmation:
-    """The goal of the best trial and of the bot as it is on fresh seeds, and how far they are apart."""
+    """The goal of the best trial and of the bot as it is on fresh seeds, and their difference."""
 
     tuned: float
     untuned: float
@@ -166,7 +160,7 @@ class Confirmation:
 
 @dataclass(frozen=True)
 class TrialFigures:
-    """What became of a trial; `ahead` of the bot as it is, on the seeds that both have played."""
+    """The outcome of a trial; `ahead` of the bot as it is, on the seeds that both have played."""
 
     trial: int
     options: Mapping[str, Any]
@@ -178,7 +172,7 @@ class TrialFigures:
 
 @dataclass(frozen=True)
 class TuningFigures:
-    """All that a tuning has found so far."""
+    """All results of a tuning so far."""
 
     name: str
     bot: str
@@ -192,7 +186,7 @@ class TuningFigures:
 
 
 class Tuning:
-    """One tuning, from its first tournament or from where it was stopped: what is finished is only read."""
+    """One tuning, from its first tournament or from where it was stopped: finished parts are only read."""
 
     def __init__(
         self, setting: TuningSetting, results: Location, jobs: int, watching: Watching, fresh: bool = False
@@ -225,7 +219,7 @@ class Tuning:
             yield as_it_is + tried
 
     def play(self, number: int, batch: list[TuningTrial]) -> None:
-        """Plays a batch step by step, each on the same seeds as all others; after a step, hopeless trials end."""
+        """Plays a batch step by step on the same seeds; after a step, hopeless trials end."""
         steps = self.setting.steps()
         for step, blocks in enumerate(steps, 1):
             going = {name_of(trial): trial for trial in batch if trial.state == WHOLE}
@@ -251,7 +245,7 @@ class Tuning:
                 trial.state = PRUNED
 
     def own_options(self, tournament: Tournament) -> dict[str, Any]:
-        """What the tuned options are in the bot as it is, as far as it says so."""
+        """The values of the tuned options in the bot as it is, where known."""
         makers = dict(zip(tournament.config.entry_names, tournament.bots.makers[0], strict=True))
         known = getattr(makers[UNTUNED], "options", {})
         return {option: plain(known[option]) for option in self.setting.ranges if option in known}
@@ -273,7 +267,7 @@ class Tuning:
         return best if best.number else None
 
     def confirmed(self, best: TuningTrial) -> Confirmation:
-        """The best trial and the bot as it is on seeds that no trial has seen."""
+        """The best trial and the bot as it is on fresh seeds."""
         options = {TUNED: best.options, UNTUNED: {}}
         found, _ = self.played("confirmation", options, self.setting.section.confirm, self.setting.seed("fresh"))
         tuned, untuned = (TuningTrial(0, {}, found[name]) for name in (TUNED, UNTUNED))
@@ -281,7 +275,7 @@ class Tuning:
         return Confirmation(*means, tuned.ahead_of(untuned))
 
     def figures(self, confirmation: Confirmation | None = None) -> TuningFigures:
-        """All that was found so far."""
+        """All results so far."""
         section, best = self.setting.section, self.best()
         return TuningFigures(
             name=self.setting.name,

@@ -37,11 +37,11 @@ DARKEST: Final = 0.62  # words stay readable on it
 SQUARE: Final = 330.0
 LEAN: Final = 0.67  # how far a slanted name reaches to the right
 SHADES: Final = 6  # in the key of a map
-FAINT, DEEP = 0.05, 0.85  # how dense the colours of the least and the largest value are
+FAINT, DEEP = 0.05, 0.85  # the opacity of the least and the largest value
 
 
 class Drawing(NamedTuple):
-    """A chart, to be put into a page or into a file of its own."""
+    """A chart for a page or for a file of its own."""
 
     width: float
     height: float
@@ -134,7 +134,7 @@ def series(
 
 
 def spread(places: Sequence[float], least: float = 14.0) -> list[float]:
-    """Places of labels so far apart that none covers another."""
+    """Positions of labels that do not overlap."""
     found, before = list(places), -1e9
     for place in sorted(range(len(places)), key=lambda place: places[place]):
         found[place] = before = max(places[place], before + least)
@@ -164,7 +164,7 @@ def stacks(chart: Stacks) -> Drawing:
 
 
 def key(names: Sequence[str], among: Sequence[str] = ()) -> tuple[Html, float]:
-    """The meaning of the patterns, and the height it needs; some of several names keep their places' patterns."""
+    """The key of the patterns, and its height; some of several names keep their places' patterns."""
     among = among or names
     entries, x, y = [], 0.0, 0.0
     for name in names:
@@ -192,7 +192,7 @@ def tick(value: float, unit: str) -> str:
 
 
 def heat(chart: Heat) -> Drawing:
-    """A cell for each row and column; two colours where there is a middle."""
+    """A cell for each row and column; two colours if there is a middle."""
     left = gutter(chart.names)
     longest = LETTER * max((len(brief(name)) for name in chart.columns), default=0)
     width = min(64.0, (WIDTH - left - 4) / max(len(chart.columns), 1))
@@ -235,7 +235,7 @@ def cell(value: float, said: str, place: tuple[float, float, float], chart: Heat
 
 
 def against(chart: Against) -> Drawing:
-    """Dots that lie on the diagonal where what was seen is what was expected."""
+    """Dots that lie on the diagonal where observed and expected values are equal."""
     across, up = Scale(0, 1, 50, SQUARE), Scale(0, 1, SQUARE - 40, 32)
     percent = partial(tick, unit=PERCENT)
     axes = (lying_axis(across, SQUARE - 40, percent, grid=SQUARE - 72), upright_axis(up, 50, percent, grid=SQUARE - 50))
@@ -290,12 +290,12 @@ def shades(y: float, least: str, most: str, tone: str) -> Html:
 
 
 def shade(part: float) -> float:
-    """How dense a colour is, from that of the least value (0) to that of the largest (1)."""
+    """The opacity of a colour, from that of the least value (0) to that of the largest (1)."""
     return FAINT + (DEEP - FAINT) * part
 
 
 def area(region: Region, said: str, tone: str, part: float, patterned: bool) -> Html:
-    """One area; its shade says how large its value is."""
+    """One area, shaded by its value."""
     outline = "M" + " ".join(f"{x:.0f} {y:.0f}" for x, y in region.outline) + "Z"
     fill = {"fill": f"url(#pattern-{tone})"} if patterned else {"class_": f"fill-{tone}"}
     return joined(

@@ -27,7 +27,7 @@ class RemarkableResults:
         self.upset: tuple[float, int, int] = (np.inf, -1, -1)
 
     def add(self, part: RunPart) -> None:
-        """Looks at further games; of equal ones the first stays."""
+        """Looks at further games; the first of equal ones stays."""
         seats = part.seats
         numbers, starts, game = np.unique(seats["game"], return_index=True, return_inverse=True)
         if not len(numbers):
@@ -70,9 +70,6 @@ class RemarkableResults:
             )
         if self.widest[1] >= 0:
             yield Remarkable(f"widest: won by {self.widest[0]:g} points", self.widest[1])
-
-
-# Parts of the report that are not figures: games worth looking at, faults by bot, how the run was played.
 
 
 def remarkable_section(games: Sequence[Remarkable], run: Run, replays: Mapping[int, str]) -> Content:
@@ -129,7 +126,7 @@ def replay_links(faults: Sequence[ReportedFault], replays: Mapping[int, str]) ->
 
 
 def configuration(run: Run) -> Content:
-    """All that it takes to play it again."""
+    """Everything needed to play it again."""
     header = run.header
     versions = ", ".join(f"{name} {version}" for name, version in header["versions"].items())
     rows = (

@@ -31,7 +31,7 @@ MOST_CELLS: Final = 5_000  # in all tables of pairs together, so that a page of 
 
 
 class PageSection(NamedTuple):
-    """A part of the report: sentences, then figures. One of many that are alike is folded."""
+    """A part of the report: sentences, then figures. One of many similar parts is folded."""
 
     name: str
     title: str
@@ -53,7 +53,7 @@ class ReportPage(NamedTuple):
 
 
 def make_report(run: Run, summary: RunSummary | None = None) -> ReportPage:
-    """Reads a run; a summary that is there already is used."""
+    """Reads a run; an existing summary is used."""
     summary = summary or summarise(run)
     strengths = _strengths(summary)
     known = about(run, _rules(run), list(strengths))
@@ -74,7 +74,7 @@ def make_report(run: Run, summary: RunSummary | None = None) -> ReportPage:
 
 
 def write_report(run: Run, report: ReportPage | None = None, path: Path | None = None) -> Location:
-    """Writes the page into the run's folder, or elsewhere, with pages of the games worth looking at beside it."""
+    """Writes the page into the run's folder, or elsewhere, and beside it pages of the games worth looking at."""
     where = path or run.folder / REPORT
     report = report or make_report(run)
     games = where.parent / f"{Path(where.name).stem}-games"
@@ -85,7 +85,7 @@ def write_report(run: Run, report: ReportPage | None = None, path: Path | None =
 
 
 def html_of(report: ReportPage, run: Run, replays: Mapping[int, str] = MappingProxyType({})) -> str:
-    """The page; `replays` has the addresses of games that are played back."""
+    """The page; `replays` has the addresses of game pages."""
     summary, header = report.summary, run.header
     patterns = element("svg", pattern_defs(), width=0, height=0, aria_hidden="true", class_="hidden")
     verdict = element("ul", [element("li", sentence) for sentence in run_verdict(summary)], class_="verdict")
@@ -153,7 +153,7 @@ def all_cells(summary: RunSummary) -> Iterator[str]:
 
 
 def _rules(run: Run) -> Any:
-    """The rules of the first cell; nothing if the run's configuration cannot be read any more."""
+    """The rules of the first cell; None if the run's configuration can no longer be read."""
     try:
         cells, _ = cells_of(run)
     except (WallensteinError, OSError):

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 HEAD: Final = 8  # bytes of the length
 READ: Final = 1 << 20
-MOST_FILES: Final = 4  # that go with one message
+MOST_FILES: Final = 4  # with one message
 
 
 class Closed(Exception):
@@ -19,7 +19,7 @@ class Closed(Exception):
 class Channel:
     """One end of a connection, which is read either by `receive` or by `take`.
 
-    A process that may run a bot's code sends marshalled values: what it sends is never unpickled.
+    A process that may run a bot's code sends marshalled values, because its messages are never unpickled.
     """
 
     def __init__(self, wire: socket.socket, form: ModuleType = marshal) -> None:
@@ -40,7 +40,7 @@ class Channel:
             raise Closed from None
 
     def receive(self) -> tuple[Any, list[int]]:
-        """Waits for the next message, and the files that come with it."""
+        """Waits for the next message, and the files with it."""
         try:
             data, files, _, _ = socket.recv_fds(self.wire, HEAD, MOST_FILES)
             data += self._exactly(HEAD - len(data))
@@ -62,7 +62,7 @@ class Channel:
         return b"".join(parts)
 
     def take(self) -> Any:
-        """The next message if all of it has come, otherwise None; whoever sends it may have been stopped."""
+        """The next message if all of it has arrived, otherwise None: its sender may have been stopped."""
         buffer = self.buffer
         while len(buffer) < HEAD or len(buffer) < (end := HEAD + int.from_bytes(buffer[:HEAD], "little")):
             try:
@@ -80,7 +80,6 @@ class Channel:
 
 
 def framed(data: bytes) -> bytes:
-    """A message as it is sent."""
     return len(data).to_bytes(HEAD, "little") + data
 
 

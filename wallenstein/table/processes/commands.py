@@ -29,8 +29,6 @@ from wallenstein.table.processes.seat import HELLO
 from wallenstein.table.processes.usage import children
 from wallenstein.table.protocol import JsonSpeech
 
-# Seats in sandboxes, made by bubblewrap: no network, no sight of other processes, nothing that can be written.
-
 PROGRAM: Final = "bwrap"
 ALONE: Final = "wallenstein.table.processes.loader"
 PRIVATE: Final = "/tmp"
@@ -47,7 +45,7 @@ class NoSandbox(WallensteinError):
 
 
 def sandboxed(words: Sequence[str], hidden: Path, folder: Path, seen: Sequence[Path] = ()) -> list[str]:
-    """The command inside a sandbox that hides a folder, begins in another one, and sees those of `seen` anyway."""
+    """The command inside a sandbox that hides a folder, begins in another one, and still sees those of `seen`."""
     arguments = [
         PROGRAM, "--unshare-all", "--die-with-parent", "--new-session", "--as-pid-1", "--cap-drop", "ALL",
         "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc",
@@ -63,7 +61,7 @@ def sandboxed(words: Sequence[str], hidden: Path, folder: Path, seen: Sequence[P
 
 
 def needed(seen: Sequence[Path], folder: Path) -> Iterator[Path]:
-    """The folders that the private one would hide, although the command needs them."""
+    """The folders that the command needs although the private one would hide them."""
     own = [Path(entry) for entry in sys.path if entry]
     for path in (folder, *own, *seen, Path(sys.executable).parent, Path(sys.prefix)):
         whole = path.absolute()
@@ -90,7 +88,7 @@ class SandboxedLine(CommandSeat):
     """A command in a sandbox."""
 
     def open(self) -> None:
-        """Starts the sandbox; only the time of what runs inside counts, not how long the sandbox waits for it."""
+        """Starts the sandbox; only the time inside it counts, not the time that it waits."""
         if self.process == NOBODY:
             super().open()
             given_up = monotonic() + PATIENCE
@@ -112,7 +110,7 @@ class SandboxedSeat(SandboxedLine):
         self.limit = limit
 
     def open(self) -> None:
-        """Starts the sandbox, sends what the bot needs, and waits until it is loaded."""
+        """Starts the sandbox, sends the bot, and waits until it is loaded."""
         super().open()
         self.write(self.order)
         while not self.has_more(LOOK):
@@ -123,8 +121,6 @@ class SandboxedSeat(SandboxedLine):
             raise Ended(said[1:2000].decode("utf-8", "replace") or "its process could not be started")
         self.usage.answered()
 
-
-# Bots that are commands: a new process for each game, or one that is kept for the next if the bot can be reset.
 
 # inside a sandbox: the limit of processes, then the command
 FEW: Final = (
@@ -163,7 +159,7 @@ class CommandBot(ProcessBot):
         self.over = False
 
     def ask(self, *question: Any) -> Answer:
-        """The answer; one that comes too late is the last."""
+        """The answer; a late one is the last."""
         answer = super().ask(*question)
         if answer.fault is not FaultKind.TIMEOUT:
             return answer
@@ -190,7 +186,7 @@ class Commands:
     def __init__(
         self, keeper: KeeperLine, memory: int, hidden: Path | None, kind: type[CommandBot] = CommandBot
     ) -> None:
-        """`hidden`: with sandboxes, the folder that they must not see; `kind` of bots that are made."""
+        """`hidden`: with sandboxes, the folder that they must not see; `kind` of the bots."""
         self.kind: Final = kind
         self.keeper: Final = keeper
         self.memory: Final = memory
@@ -198,7 +194,6 @@ class Commands:
         self.waiting: Final[dict[tuple[tuple[str, ...], str], list[Waiting]]] = {}
 
     def bot(self, game: Game, command: Command, seat: int, seed: int, limits: Limits) -> CommandBot:
-        """A command for a seat; `seed` of its own generator."""
         waiting = self.waiting.setdefault((command.words, command.folder), [])
         if waiting:
             line, speech = waiting.pop()
@@ -208,7 +203,7 @@ class Commands:
         return self.kind(seat, self.line(command), speech, limits, waiting)
 
     def line(self, command: Command) -> SeatLine:
-        """The connection to a process that does not play yet."""
+        """The connection to a process that is not in a game."""
         if self.hidden is None:
             return CommandSeat(self.keeper, list(command.words), command.folder, self.memory)
         words = [sys.executable, "-ISc", FEW, *command.words]
@@ -217,7 +212,6 @@ class Commands:
 
     @property
     def waiting_processes(self) -> list[int]:
-        """The processes that wait for another game."""
         return [one.line.started for several in self.waiting.values() for one in several]
 
     def forget(self) -> None:

@@ -1,7 +1,7 @@
 """The process that starts all processes of bots, and ends them: `python -m wallenstein.table.processes.keeper FD`.
 
-It begins afresh, so that nothing of the tournament is in its memory, and runs no bot's code itself. What its
-descendants leave behind becomes its own children, which it kills.
+It begins afresh, so that nothing of the tournament is in its memory, and runs no bot's code itself. Processes that
+its descendants leave behind become its own children, which it kills.
 """
 
 import os
@@ -28,7 +28,7 @@ Streams = tuple[int, int, int]
 
 
 def start_command(words: list[str], folder: str, memory: int, shielded: bool, streams: Streams) -> int | str:
-    """Starts a command in a session of its own: the number of its process, or why it cannot be started."""
+    """Starts a command in a session of its own: the number of its process, or the error."""
 
     def prepare() -> None:
         if shielded:
@@ -51,7 +51,7 @@ def start_command(words: list[str], folder: str, memory: int, shielded: bool, st
 def shield() -> None:
     """Goes on in a child, so that a bot that kills its parent does not kill the keeper.
 
-    The parent keeps only standard input open, and reports the child's end by its exit code, as a sandbox does.
+    The parent keeps only standard input open, and passes on the child's exit code, as a sandbox does.
     """
     die_with_parent()
     if child := os.fork():
@@ -77,8 +77,8 @@ class Loader:
         self.notes, notes = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self.limit = limit
         self.ready = False
-        self.broken = ""  # why it could not be loaded
-        self.ends: dict[int, int] = {}  # how processes have ended, as it says
+        self.broken = ""  # the error if it could not be loaded
+        self.ends: dict[int, int] = {}  # the ends of processes, as it reports them
         self.process = os.fork()
         if not self.process:
             loader_process.run(requests, notes, output.fileno(), how, memory)
@@ -103,7 +103,7 @@ class Loader:
                     self.ends[content[0]] = content[1]
 
     def is_overdue(self) -> bool:
-        """Whether it takes longer to load than it may, or has been stopped."""
+        """Whether it has exceeded its time to load, or has been stopped."""
         return is_stopped(self.process) or bool(self.limit and self.usage.look() > self.limit)
 
     def close(self) -> None:
@@ -122,7 +122,7 @@ class Keeper:
         self.client: Channel | None = None
         self.loaders: dict[int, Loader] = {}
         self.commands: set[int] = set()
-        self.ends: dict[int, int] = {}  # how processes have ended
+        self.ends: dict[int, int] = {}  # the ends of processes
         self.said = bytearray()
         self.hearing, self.writing = socket.socketpair()  # the output of bots, which they cannot read back
         self.hearing.setblocking(False)
@@ -154,14 +154,14 @@ class Keeper:
         self.clear()
 
     def new_client(self) -> None:
-        """Another process that plays games, instead of the one before."""
+        """Another process that plays games, in place of the one before."""
         _, files = self.control.receive()
         self.drop_client()
         self.client = Channel(socket.socket(fileno=files[0]))
         self.selector.register(self.client, selectors.EVENT_READ, self.serve)
 
     def drop_client(self) -> None:
-        """The process that played has ended: so do its seats."""
+        """Ends the seats of the process that played, because it has ended."""
         if self.client is not None:
             self.selector.unregister(self.client)
             self.client.close()
@@ -184,7 +184,7 @@ class Keeper:
             self.drop_client()
 
     def hear(self) -> None:
-        """Reads the output of bots, and forgets all but its beginning."""
+        """Reads the output of bots, and keeps only its beginning."""
         with suppress(BlockingIOError):
             heard = self.hearing.recv(1 << 16)
             self.said += heard[: max(0, KEPT_OUTPUT - len(self.said))]
@@ -192,7 +192,7 @@ class Keeper:
     # requests
 
     def load(self, number: int, how: bytes, memory: int, limit: float) -> str:
-        """Loads a bot, unless it is loaded; the answer says why it could not be, empty if it is."""
+        """Loads a bot, unless it is loaded; the answer is the error, empty if there is none."""
         one = self.loaders.get(number)
         if one is not None and not self.is_alive(number):
             one.close()
@@ -218,9 +218,9 @@ class Keeper:
         return ""
 
     def wait_for(self, wire: Channel | socket.socket) -> None:
-        """A moment, while output is heard; until there is something to read. Raises Closed if the worker is gone."""
+        """Waits a moment, or for something to read; reads output meanwhile. Raises Closed without a worker."""
         if self.control in select.select([self.control], [], [], 0)[0]:
-            raise Closed  # it says nothing while a game is played
+            raise Closed  # silent while a game is played
         with selectors.DefaultSelector() as selector:
             selector.register(wire, selectors.EVENT_READ)
             selector.register(self.hearing, selectors.EVENT_READ)
@@ -228,7 +228,7 @@ class Keeper:
                 self.hear()
 
     def fork(self, number: int, table: bytes, wire: int) -> None:
-        """A process for a seat; whatever goes wrong, the client finds its connection closed."""
+        """Starts a process for a seat; on any error, the client finds its connection closed."""
         one = self.loaders.get(number)
         if one is not None:
             try:
@@ -240,7 +240,7 @@ class Keeper:
     def command(
         self, words: list[str], folder: str, memory: int, shielded: bool, reading: int, writing: int
     ) -> int | str:
-        """Starts a command: the number of its process, or why it cannot be started."""
+        """Starts a command: the number of its process, or the error."""
         started = start_command(words, folder, memory, shielded, (reading, writing, self.writing.fileno()))
         if isinstance(started, int):
             self.commands.add(started)
@@ -274,7 +274,7 @@ class Keeper:
             self.wait_for(one.notes if one is not None else self.control)
 
     def is_alive(self, number: int) -> bool:
-        """Whether a bot's loader is there; one that has been stopped is killed."""
+        """Whether a bot's loader is alive; a stopped one is killed."""
         self.reap()
         one = self.loaders.get(number)
         if one is None or one.process in self.ends:
@@ -285,7 +285,7 @@ class Keeper:
         return True
 
     def clear(self, kept: Sequence[int] = ()) -> bool:
-        """Kills the remains of a game: seats, commands but for those that are kept, and their descendants."""
+        """Kills the remains of a game: seats, commands that are not kept, and their descendants."""
         loaders = {one.process for one in self.loaders.values()}
         self.commands &= set(kept)
         end_grandchildren(os.getpid(), loaders, self.commands)
@@ -301,7 +301,7 @@ class Keeper:
         return said
 
     def reap(self) -> None:
-        """Notes how children have ended."""
+        """Notes the ends of children."""
         with suppress(ChildProcessError):
             while True:
                 process, status = os.waitpid(-1, os.WNOHANG)
@@ -320,7 +320,7 @@ def main() -> None:
     no_input()
     for module in modules:
         import_module(module)
-    os.set_inheritable(int(descriptor), False)  # no command is to have it
+    os.set_inheritable(int(descriptor), False)  # no command may inherit it
     keeper = Keeper(Channel(socket.socket(fileno=int(descriptor))))
     try:
         keeper.run()

@@ -1,4 +1,4 @@
-"""The keeper as the processes of a tournament see it: started by a worker, asked by the process that plays."""
+"""The keeper as seen by the processes of a tournament: a worker starts it, and the process that plays asks it."""
 
 import os
 import signal
@@ -38,7 +38,7 @@ class KeeperProcess:
         self.control: Channel | None = None
 
     def connection(self) -> "KeeperLine":
-        """A new connection for a process that plays; whatever was played for the one before is ended."""
+        """A new connection for a process that plays; processes of the one before are ended."""
         ours, theirs = socket.socketpair()
         try:
             if self.control is None:
@@ -69,7 +69,7 @@ class KeeperProcess:
         return self.process is not None and is_stopped(self.process.pid)
 
     def stop(self) -> None:
-        """Ends the keeper, which ends all that it has started."""
+        """Ends the keeper, which ends everything that it has started."""
         if self.control is not None:
             self.control.close()
             self.control = None
@@ -91,7 +91,7 @@ def without_keys(environment: Mapping[str, str]) -> dict[str, str]:
 
 @contextmanager
 def own_keeper(**environment: str) -> Iterator["KeeperLine"]:
-    """A keeper for one purpose; with the context, all that it has started ends."""
+    """A keeper for one purpose; all its processes end with the context."""
     process = KeeperProcess(**environment)
     try:
         with closing(process.connection()) as keeper:
@@ -105,10 +105,10 @@ class KeeperLine(Channel):
 
     def __init__(self, wire: socket.socket) -> None:
         super().__init__(wire)
-        self.loaded: Final[set[int]] = set()  # numbers of loaders that were there
+        self.loaded: Final[set[int]] = set()  # numbers of earlier loaders
 
     def load(self, number: int, how: bytes, memory: int, limit: float) -> str:
-        """Loads a bot unless it is loaded; returns why it could not be, empty if it is."""
+        """Loads a bot unless it is loaded; returns the error, empty if there is none."""
         if number in self.loaded:
             return ""
         broken = str(self.ask("load", number, how, memory, limit))
@@ -117,32 +117,31 @@ class KeeperLine(Channel):
         return broken
 
     def doubt(self, number: int) -> None:
-        """A process of that bot is lost: perhaps its loader is, too, so it has to be asked for again."""
+        """Marks a bot for loading again, because a lost process may mean a lost loader."""
         self.loaded.discard(number)
 
     def fork(self, number: int, table: bytes, wire: int) -> None:
-        """A process of that bot for a seat, which talks through this connection."""
+        """Starts a process of that bot for a seat, which talks through this connection."""
         self.send(("fork", number, table), [wire])
 
     def command(
         self, words: Sequence[str], folder: str, memory: int, files: Sequence[int], shielded: bool = False
     ) -> int | str:
-        """Starts a command that reads and writes these two: its process's number, or why it cannot be started."""
+        """Starts a command that reads and writes these two: its process's number, or the error."""
         answer: int | str = self.ask("command", list(words), folder, memory, shielded, files=files)
         return answer
 
     def how_ended(self, number: int, process: int, started: int) -> str:
-        """How a process has ended, which runs inside of the one that was started, if it is another one."""
+        """The end of a process, which runs inside the one that was started, if it is another one."""
         code = self.exit_code(number, process, started)
         return code if isinstance(code, str) else f"its process {exit_text(code)}"
 
     def exit_code(self, number: int, process: int, started: int) -> int | str:
-        """Its exit code, or minus a signal; a sentence if there is none."""
+        """Its exit code, or minus a signal; a sentence for an unknown end."""
         answer: int | str = self.ask("ended", number, process, started)
         return answer
 
     def is_alive(self, number: int) -> bool:
-        """Whether the bot's loader is there."""
         return bool(self.ask("alive", number))
 
     def clear(self, kept: Sequence[int] = ()) -> None:
@@ -155,7 +154,6 @@ class KeeperLine(Channel):
         return answer
 
     def ask(self, *request: object, files: Sequence[int] = ()) -> Any:
-        """A request that has an answer."""
         self.send(request, files)
         answer, _ = self.receive()
         return answer

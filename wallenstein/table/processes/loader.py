@@ -1,7 +1,7 @@
 """The process that has one bot loaded, from which the processes of its seats are forked. The bot's code runs in it.
 
-In a sandbox it begins afresh, as `python -m wallenstein.table.processes.loader`, and plays one seat itself: it talks
-through a socket that is its standard input.
+In a sandbox it begins afresh, as `python -m wallenstein.table.processes.loader`, and plays one seat itself, through
+a socket on its standard input.
 """
 
 import gc
@@ -30,11 +30,11 @@ from wallenstein.table.processes import seat
 from wallenstein.table.processes.channel import Channel, Closed
 from wallenstein.table.processes.seat import HELLO, KnownToAll, Seat
 
-# Its notes: one of these bytes, then a text or numbers. The keeper does not trust them.
+# A note is one of these bytes, then a text or numbers. The keeper does not trust it.
 READY: Final = b"R"
 BROKEN: Final = b"B"
 ENDED: Final = b"E"
-STATUS: Final = Struct("<ii")  # of a seat's process that has ended: its number, and how
+STATUS: Final = Struct("<ii")  # of a seat's process: its number, and its end
 FOLDERS: Final = re.compile(r"/(?:[^\n:]*/)?(?=[^/\n:]+\.py)")  # before the name of a file
 LONGEST: Final = 4096  # bytes of a note
 
@@ -57,7 +57,6 @@ def run(requests: Channel, notes: socket.socket, output: int, how: bytes, memory
 
 
 def keep_only(*files: int) -> None:
-    """Closes the keeper's connections to others: its client, the worker, other loaders."""
     before = 2
     for file in sorted(files):
         os.closerange(before + 1, file)
@@ -77,7 +76,7 @@ def load(how: bytes, notes: socket.socket) -> Maker:
 
 
 def maker_of(how: bytes) -> Maker:
-    """What makes a bot, which comes pickled from the runner, with the bot imported."""
+    """The pickled maker of a bot, with the bot imported."""
     maker: Maker = pickle.loads(how)
     prepare = getattr(maker, "load", None)
     if prepare is not None:
@@ -86,12 +85,11 @@ def maker_of(how: bytes) -> Maker:
 
 
 def why_broken(error: BaseException) -> str:
-    """Why a bot cannot be loaded, as it is recorded: without the folders of this machine."""
+    """The recorded error of a bot that cannot be loaded, without the folders of this machine."""
     return FOLDERS.sub("", error_text(error).removeprefix("ConfigError: "))
 
 
 def serve(requests: Channel, notes: socket.socket, maker: Maker, memory: int) -> None:
-    """Forks until the keeper has ended."""
     import select
 
     waking, wake = os.pipe()
@@ -114,7 +112,7 @@ def serve(requests: Channel, notes: socket.socket, maker: Maker, memory: int) ->
 
 
 def fork_seat(wire: int, table: bytes, maker: Maker, memory: int) -> None:
-    """A process for a seat; if there can be none, the table finds its connection closed."""
+    """Starts a process for a seat; on failure, the table finds its connection closed."""
     made = table_of(table)
     gc.freeze()  # otherwise garbage collection would copy the inherited memory into each process
     with suppress(OSError):
@@ -125,7 +123,6 @@ def fork_seat(wire: int, table: bytes, maker: Maker, memory: int) -> None:
 
 @lru_cache(maxsize=64)
 def table_of(data: bytes) -> seat.KnownToAll:
-    """Made once, for all games with the same rules and number of players."""
     return seat.KnownToAll(data)
 
 
@@ -141,7 +138,7 @@ def reap(notes: socket.socket) -> None:
 
 
 def parsed(note: bytes) -> tuple[bytes, Any]:
-    """A loader's note: its kind, and a text or two numbers; no note makes this fail."""
+    """A loader's note: its kind, and a text or two numbers. It accepts any bytes."""
     kind, rest = note[:1], note[1:]
     if kind == ENDED and len(rest) == STATUS.size:
         return kind, STATUS.unpack(rest)
@@ -149,7 +146,7 @@ def parsed(note: bytes) -> tuple[bytes, Any]:
 
 
 def main() -> NoReturn:
-    """Plays one seat in a process that begins afresh, such as one in a sandbox; standard input is its connection."""
+    """Plays one seat in a new process, such as one in a sandbox; standard input is its connection."""
     hide_memory()
     channel = Channel(socket.socket(fileno=os.dup(0)))
     no_input()

@@ -17,17 +17,15 @@ from wallenstein.table.faults import FaultKind, clean
 from wallenstein.table.processes.keeper_line import KeeperLine
 from wallenstein.table.processes.usage import Usage, is_stopped
 
-# Connections to the processes of seats: bytes to them and from them, which may be anything or nothing at all.
-
 READ: Final = 1 << 16
 LOOK: Final = 100  # milliseconds between two looks at a process
 CREDENTIALS: Final = struct.Struct("3i")  # process, user, group, from the system
 NOBODY: Final = 0
-COMMAND: Final = -1  # a loader's number where there is none
+COMMAND: Final = -1  # for a seat without a loader
 
 
 class Ended(Exception):
-    """The process has closed its side, or has ended; the text says how."""
+    """The process has closed its side, or has ended, as the text says."""
 
 
 class SeatLine:
@@ -44,13 +42,13 @@ class SeatLine:
         self.room = select.poll()
         self.room.register(writing, select.POLLOUT)
         self.process = NOBODY
-        self.handle = NOBODY  # by which the process is killed, and never another one that got its number
-        self.started = NOBODY  # the process that the keeper has started, if there is another one inside
+        self.handle = NOBODY  # a handle that stays with the process, even if its number is used again
+        self.started = NOBODY  # the process inside a started one, if there are two
         self.usage: Usage
         self.is_open = True
 
     def open(self) -> None:
-        """Meets the process; raises Ended if there is none."""
+        """Meets the process; raises Ended without one."""
 
     def belongs_to(self, process: int) -> None:
         """The number of the process whose time counts."""
@@ -63,7 +61,7 @@ class SeatLine:
         self.usage.answered()
 
     def write(self, data: bytes, is_overdue: Callable[[], bool] = lambda: False) -> bool:
-        """Sends all of it; False if the process does not read, and is overdue before there is room."""
+        """Sends all of it; False if the process does not read in time."""
         while data:
             try:
                 data = data[os.write(self.writing, data) :]
@@ -75,13 +73,13 @@ class SeatLine:
         return True
 
     def has_more(self, milliseconds: int) -> bool:
-        """Waits until there is something to read, or for so long."""
+        """Waits until there is something to read, or for this time."""
         return bool(self.poller.poll(milliseconds))
 
     def read(self) -> bytes:
         try:
             data = os.read(self.reading, READ)
-        except BlockingIOError:  # a socket may promise bytes that are not to be read
+        except BlockingIOError:  # a socket may promise bytes that never come
             return b""
         except OSError:
             data = b""
@@ -97,7 +95,7 @@ class SeatLine:
                 signal.pidfd_send_signal(self.handle, signal.SIGKILL)
 
     def release(self) -> None:
-        """The process is not killed any more."""
+        """Lets the process live on."""
         if self.handle != NOBODY:
             os.close(self.handle)
             self.handle = NOBODY
@@ -113,10 +111,10 @@ class SeatLine:
 
 
 class ForkedSeat(SeatLine):
-    """A seat's process forked from the one that has its bot loaded. It is asked for at once, and met in `open`."""
+    """A seat's process forked from the one that has its bot loaded. It is requested at once, and met in `open`."""
 
     def __init__(self, keeper: KeeperLine, loader: int, how: bytes, table: bytes, memory: int, limit: float) -> None:
-        """`how` makes bots, pickled; `limit` in seconds is for loading it, which happens once."""
+        """`how` makes bots, pickled; `limit` in seconds is for loading, which happens once."""
         self.broken = keeper.load(loader, how, memory, limit)
         ours, theirs = socket.socketpair()
         ours.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
@@ -126,7 +124,7 @@ class ForkedSeat(SeatLine):
         super().__init__(keeper, loader, ours.fileno(), ours.fileno())
 
     def open(self) -> None:
-        """The process says hello, and the system says which one it is."""
+        """Waits for the process, which the system identifies."""
         if self.broken:
             raise Ended(self.broken)
         while not self.has_more(1000):
@@ -149,8 +147,6 @@ class ForkedSeat(SeatLine):
 
 
 class CommandSeat(SeatLine):
-    """A seat's process that is a command of its own."""
-
     def __init__(
         self,
         keeper: KeeperLine,
@@ -190,7 +186,7 @@ class CommandSeat(SeatLine):
         self.close_theirs()
 
     def close_theirs(self) -> None:
-        """Closes what the process has instead."""
+        """Closes the ends that belong to the process."""
         while self.theirs:
             os.close(self.theirs.pop())
 
@@ -236,7 +232,6 @@ class ProcessBot:
         return self.ask(self.speech.end(result), self.limits.choose, self.acknowledged)
 
     def acknowledged(self, answer: bytes) -> bytes:
-        """An answer without a choice."""
         self.speech.acknowledged(answer)
         return b""
 
@@ -274,7 +269,7 @@ class ProcessBot:
         return Answer(packed, None, "", seconds)
 
     def is_overdue(self, line: SeatLine, limit: float) -> bool:
-        """Whether the open question takes longer than it may. Raises Ended if there is nobody to answer it."""
+        """Whether the open question has exceeded its time. Raises Ended if the process has ended."""
         used = line.usage.look()
         if line.usage.has_ended and not line.has_more(0):
             line.lost()  # another process may have its connection, whose time cannot be read
@@ -284,10 +279,10 @@ class ProcessBot:
         return bool(limit and used > limit + self.grace)
 
     def received(self, line: SeatLine, limit: float) -> bytes | None:
-        """A whole answer; None if it does not come in time."""
+        """A whole answer; None if it is late."""
         buffer = self.buffer
         if buffer and (early := self.speech.take(buffer)) is not None:
-            return early  # it has not waited for the question
+            return early  # an answer before the question
         while True:
             if line.has_more(LOOK):
                 buffer += line.read()

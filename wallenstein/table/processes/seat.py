@@ -19,10 +19,6 @@ from wallenstein.table.faults import LONGEST, FaultKind, clean
 from wallenstein.table.inside import InsideBot
 from wallenstein.table.isolation import adopt_orphans, die_with_parent, hide_memory, limit_files, limit_memory
 
-# How the table talks with a Python bot: pickled questions to it, and from it bytes that are only ever compared.
-#
-# The bot's side is in `processes/seat.py`.
-
 ASKED: Final = Struct("<II")  # bytes of the question, its number
 ANSWERED: Final = Struct("<IIB")  # bytes of the answer, the number of its question, its place in FAULTS or 0
 FAULTS: Final = (None, FaultKind.CRASH, FaultKind.ILLEGAL, FaultKind.TIMEOUT, FaultKind.MEMORY)
@@ -70,7 +66,7 @@ class PythonSpeech:
         return ASKED.pack(len(data), self.number) + data
 
     def take(self, buffer: bytearray) -> bytes | None:
-        """Head and content of an answer; those to earlier questions are left out."""
+        """Head and content of an answer; answers to earlier questions are skipped."""
         while len(buffer) >= ANSWERED.size:
             length, number, _ = ANSWERED.unpack_from(buffer)
             size = ANSWERED.size + length
@@ -85,11 +81,11 @@ class PythonSpeech:
         return None
 
     def read(self, answer: bytes, state: object, decision: object) -> bytes:
-        """The encoded choice; whether it is legal is found when it is made."""
+        """The encoded choice; the rules check it later."""
         return self.content(answer)
 
     def acknowledged(self, answer: bytes) -> None:
-        """Nothing but that it is an answer."""
+        """Checks that it is an answer."""
         self.content(answer)
 
     def content(self, answer: bytes) -> bytes:
@@ -104,12 +100,10 @@ class PythonSpeech:
 
 
 def answer_bytes(number: int, answer: Answer) -> bytes:
-    """An answer to the question of that number, as the bot's process writes it."""
+    """An answer to the question with that number."""
     content = answer.packed if answer.fault is None else answer.text.encode()[:MOST]
     return ANSWERED.pack(len(content), number, FAULTS.index(answer.fault)) + content
 
-
-# The process of one bot in one seat of one game: reads questions, asks the bot, writes answers.
 
 HELLO: Final = b"H"  # the first byte, which comes with the process's number from the system
 READ: Final = 1 << 16
@@ -126,7 +120,7 @@ class KnownToAll:
 
 
 def run(wire: int, table: KnownToAll, maker: Maker, memory: int) -> NoReturn:
-    """Plays one seat until the table closes the connection; runs in a process that was made for it."""
+    """Plays one seat until the table closes the connection."""
     code = 1
     try:
         die_with_parent()
@@ -161,20 +155,18 @@ class Seat:
         self.bot: InsideBot
 
     def serve(self) -> None:
-        """One question after the other."""
         process = os.getpid()
         with Clock() as clock:  # the table ends a process whose bot ignores its interruptions
             while True:
                 size, number = ASKED.unpack(self.read(ASKED.size))
                 clock.wind()
-                question, content = pickle.loads(self.read(size))  # from the table, which is to be trusted
+                question, content = pickle.loads(self.read(size))  # from the table, which is trusted
                 answer = self.answer(question, content, clock)
                 if os.getpid() != process:
-                    os._exit(0)  # the bot has forked, and this is the copy
+                    os._exit(0)  # a copy, forked by the bot
                 self.connection.sendall(answer_bytes(number, answer))
 
     def answer(self, question: int, content: Any, clock: Clock) -> Answer:
-        """Asks the bot."""
         if question == Question.DECIDE:
             view, decision, self.bot.bank.left = content
             view = self.table.game.with_shared(view, self.table.shared)
@@ -191,7 +183,7 @@ class Seat:
         return self.bot.start(begin.setup._replace(rules=self.table.rules))
 
     def read(self, size: int) -> bytes:
-        """This number of bytes from the table."""
+        """Reads this number of bytes from the table."""
         buffer = self.buffer
         while len(buffer) < size:
             part = self.connection.recv(READ)

@@ -1,4 +1,4 @@
-"""Other processes: the time that they have used, without waiting for a processor, and their end."""
+"""Other processes: the time that they use, except waiting for a processor, and their end."""
 
 import os
 import signal
@@ -6,8 +6,6 @@ from collections.abc import Collection, Iterator
 from contextlib import suppress
 from time import clock_gettime, monotonic, sleep
 from typing import Final
-
-# The time that another process has used, running or asleep; never its waiting for a processor.
 
 NANO: Final = 1e-9
 TICKS: Final = os.sysconf("SC_CLK_TCK")
@@ -26,7 +24,7 @@ class Usage:
         self.before = 0.0  # processor time when the question was asked
         self.children = 0.0  # that of its children, at the last look
         self.awake = -1.0  # when it was first seen busy with this question; below 0 if it has not been yet
-        self.has_ended = False  # as far as is known
+        self.has_ended = False  # as far as known
 
     def ask(self) -> None:
         self.awake = -1.0
@@ -79,7 +77,7 @@ def is_stopped(process: int) -> bool:
 
 
 def has_ended(process: int) -> bool:
-    """Whether nothing of the process is left, but perhaps how it has ended."""
+    """Whether the process has ended; its exit code may still be unread."""
     with suppress(OSError, ValueError, IndexError):
         return stat(process)[0] in ENDED
     return True
@@ -106,7 +104,6 @@ def descendants(process: int) -> Iterator[int]:
 
 
 def children(process: int) -> list[int]:
-    """The children of a process."""
     found: list[int] = []
     with suppress(OSError):
         for thread in os.listdir(f"/proc/{process}/task"):
@@ -116,7 +113,6 @@ def children(process: int) -> list[int]:
 
 
 def read(path: str) -> bytes:
-    """A file of /proc."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         return os.read(descriptor, 1 << 16)
@@ -124,13 +120,11 @@ def read(path: str) -> bytes:
         os.close(descriptor)
 
 
-BY_SIGNAL: Final = 128  # more than this is the exit code of a sandbox whose process was ended by a signal
+BY_SIGNAL: Final = 128  # higher codes come from a sandbox whose process was ended by a signal
 
-
-# Ends the descendants of processes.
 
 MOMENT: Final = 0.0005  # seconds between two looks at a process that was killed
-PASSES: Final = 200  # over processes that may start others while they are looked for
+PASSES: Final = 200  # over processes that may start others during the search
 
 
 def end_children(process: int, keep: Collection[int] = ()) -> None:
@@ -148,7 +142,7 @@ def end_children(process: int, keep: Collection[int] = ()) -> None:
 
 
 def end_grandchildren(process: int, parents: Collection[int], keep: Collection[int]) -> None:
-    """Kills the children of these parents, and all other children of this process, but for those that are kept.
+    """Kills the children of these parents, and all other children of this process except those that are kept.
 
     The parents are children of this process, and go on; orphans become this process's own children.
     """

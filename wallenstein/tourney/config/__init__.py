@@ -27,9 +27,7 @@ from wallenstein.tourney.config.sections import GameSection, LimitsSection, RunS
 from wallenstein.tourney.config.source import find_config, override, put, read, split_key
 from wallenstein.tourney.formats import InRounds, KeyMistake, TourneySection, games_a_seed
 
-# The normal form of a configuration, and the hash of what affects its results.
-
-# Keys that do not affect any table are not in the hash.
+# These keys do not affect any table, so they are not in the hash.
 INDIFFERENT: Final = {
     "tourney": ("name",),
     "bots": ("paths",),
@@ -61,7 +59,7 @@ def without_none(value: Any) -> Any:
 
 
 def document(cells: Sequence[dict[str, Any]], axes: Sequence[VariedKey], raw: Mapping[str, Any], base: Path) -> Any:
-    """The whole normal form. If bots or the sequential test vary, their sections stay as written."""
+    """The whole normal form. If bots or the sequential test vary, their sections stay as in the file."""
     tables = reduce(common, cells)
     if any(axis.key.startswith("bots.") for axis in axes):
         tables["bots"] = _located("bots", raw.get("bots", {}), base)
@@ -113,7 +111,7 @@ def _essential(cell: dict[str, Any]) -> dict[str, Any]:
     }
     kept["bots"] = {"entry": list(map(essential_entry, cell["bots"]["entry"]))}
     limits = cell["run"]["limits"]
-    if not limits["bank"]:  # no bank is as if there were no such key: runs that were begun before it can be resumed
+    if not limits["bank"]:  # without a bank, the key is left out: runs begun before it existed can be resumed
         kept["run"]["limits"] = {key: value for key, value in limits.items() if key != "bank"}
     return kept
 
@@ -123,8 +121,6 @@ def digest(essential: Mapping[str, Any]) -> str:
     text = json.dumps(essential, sort_keys=True, default=str)
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
-
-# Reads one cell: its spec, then everything that depends on the game and on other spec.
 
 ALWAYS: Final = ("games", "seats", "faults")
 
@@ -168,14 +164,14 @@ def read_cell(
 
 
 def want(bots: Collection[Entry], spec: TournamentSpec, base: Path, mistakes: Mistakes) -> None:
-    """These bots are to be looked for, even if there are mistakes; not if broken ones are left out."""
+    """Asks for these bots in spite of mistakes; not if broken ones are left out."""
     if spec.bots.on_broken == "refuse":
-        game = spec.game.name if spec.game.name in GAMES else ""  # any: which one is meant is not known
+        game = spec.game.name if spec.game.name in GAMES else ""  # any, because it is unknown which one is meant
         mistakes.wants(bots, game, [base / folder for folder in spec.bots.paths])
 
 
 def look_without_matrix(raw: Mapping[str, Any], base: Path, mistakes: Mistakes, rules_vary: bool) -> None:
-    """Adds the mistakes of a file that no other values of its matrix, which has mistakes, could mend."""
+    """Adds the mistakes of a file whose matrix has mistakes, if no values of the matrix could mend them."""
     spec, broken = read_spec(raw, mistakes)
     want(read_entries(spec.bots, base, Mistakes("")), spec, base, mistakes)
     if rules_vary or "game" in broken:
@@ -208,7 +204,7 @@ def _tables(spec: TournamentSpec, played: Game, mistakes: Mistakes) -> tuple[str
 
 
 def _pairings(section: TourneySection, names: Sequence[str], game: Game, mistakes: Mistakes) -> Pairings | None:
-    """Who plays whom; None if there are mistakes, or no bots."""
+    """The pairings; None if there are mistakes, or no bots."""
     if _add(section.mistakes(names, game), mistakes) or not names:
         return None
     section = section.with_defaults(names, game)
@@ -221,7 +217,7 @@ def _pairings(section: TourneySection, names: Sequence[str], game: Game, mistake
 
 
 def _add(found: Iterable[KeyMistake], mistakes: Mistakes) -> bool:
-    """Adds mistakes in [tourney]; whether there were any."""
+    """Adds mistakes in [tourney]; returns whether there were any."""
     before = mistakes.count
     for key, text in found:
         mistakes.add(f"tourney.{key}" if key else "tourney", text)
@@ -237,7 +233,7 @@ def _normal(spec: TournamentSpec, cell: Cell, base: Path) -> dict[str, Any]:
             "on_broken": spec.bots.on_broken,
             "entry": [normal_entry(entry) for entry in cell.entries],
         },
-        "run": {},  # the same for all cells: set when all are read
+        "run": {},  # the same for all cells: set after the last
         "log": {"tables": "all" if spec.log.tables == "all" else list(cell.tables)},
     }
 
@@ -257,14 +253,14 @@ def load(
 ) -> Config:
     """The tournament in the file, with each `key=value` of `sets` overriding the file, and `without` some bots.
 
-    `path`: a file, or the name of a ready configuration. `tables`: what is taken as read from the file.
+    `path`: a file, or the name of a ready configuration. `tables`: the parsed file.
     """
     path = find_config(Path(path)) if tables is None else Path(path)
     raw = read(path) if tables is None else deepcopy(dict(tables))
     mistakes = Mistakes(str(path), override(raw, sets))
     for command in ("tune", "study"):
         if command in raw:
-            text = f"has a section [{command}], so it is no tournament; run: wallenstein {command} {path}"
+            text = f"has a section [{command}], so it is not a tournament; run: wallenstein {command} {path}"
             raise ConfigError(f"{path}: {text}")
     spread_out(raw, mistakes)
     varying = _axes(raw, mistakes)
@@ -378,7 +374,7 @@ def _check_limits(raw: Mapping[str, Any], kinds: Collection[str], mistakes: Mist
 
 
 def _check_executor(run: RunSection, mistakes: Mistakes) -> None:
-    """A scheduler is there if, and only if, it is needed."""
+    """A scheduler is required if, and only if, the executor is dask."""
     if run.executor == "dask" and run.scheduler is None:
         mistakes.add("run.scheduler", 'is missing; executor = "dask" needs an address, a scheduler file or "local:4"')
     elif run.executor != "dask" and run.scheduler is not None:
@@ -390,7 +386,7 @@ def _check_executor(run: RunSection, mistakes: Mistakes) -> None:
 
 
 def _chunk(readings: list[Reading], mistakes: Mistakes) -> int:
-    """About how many games are a chunk: few enough to see progress, enough to keep workers busy."""
+    """Games per chunk, about: few enough to see progress, enough to keep workers busy."""
     total, at_a_time = 0, 0  # rounds wait for each other
     for reading in readings:
         pairings = reading.cell.pairings

@@ -43,7 +43,7 @@ def matching(key: str, pattern: str, base: Path, mistakes: Mistakes) -> Iterator
 
 
 def _imported_by(files: Iterable[Path]) -> Iterator[Path]:
-    """The neighbours that these files import: helpers, whatever their names are."""
+    """The neighbours that these files import: helpers with any names."""
     for file in files:
         try:
             names = imported(f"{PACKAGE}{file.stem}", file.read_bytes(), is_package=False)
@@ -53,7 +53,7 @@ def _imported_by(files: Iterable[Path]) -> Iterator[Path]:
 
 
 def _why_no_bot(file: Path) -> str:
-    """Why the file has no bot."""
+    """The sentence for a file without bots."""
     body = parsed(file, text_of(file)).body
     if not body:
         return "it is empty"
@@ -64,23 +64,21 @@ def _why_no_bot(file: Path) -> str:
     return f'it registers no bot; put @register("{name}") above class {classes[-1]}'
 
 
-# Several bots with one name: a mistake, or renamed after their files.
-
 LONGEST: Final = 40  # characters of a bot's name
 STRANGE: Final = re.compile(r"[^A-Za-z0-9_+-]+")
 
 
 class ListedEntry(NamedTuple):
-    """An entry, and whether it stands there because a glob matches its file."""
+    """An entry, and whether a glob matched its file."""
 
     entry: Entry
     of_glob: bool
 
 
 def rename_doubles(listed: Sequence[ListedEntry], mistakes: Mistakes) -> list[ListedEntry]:
-    """The entries, with the names of files behind those names that bots of globs share with others.
+    """The entries; bots of globs that share a name are named after their files too.
 
-    A name is kept by the file that is called like it, and by a bot that the configuration names itself.
+    A file called by the name keeps it, and so does a bot that the configuration names itself.
     """
     by_name: dict[str, list[ListedEntry]] = {}
     for one in listed:
@@ -113,11 +111,8 @@ def same_name(entry: Entry, other: Entry) -> str:
     return f'there is a bot "{entry.name}" already; give this one another name in [[bots.entry]]'
 
 
-# Reads the bots: names, files, and commands, in the short form and in the long one.
-
-
 class ListedBot(NamedTuple):
-    """An entry as the file has it, and its key."""
+    """An entry as in the file, and its key."""
 
     key: str
     entry: str | BotEntry
@@ -190,7 +185,7 @@ def normal_entry(entry: Entry) -> dict[str, Any]:
 
 
 def located_entry(one: Any, base: Path) -> Any:
-    """An entry as the file has it, with full paths: it is stored in another folder."""
+    """An entry with full paths, because it is stored in another folder."""
     if isinstance(one, str):
         return located(one, base)
     if "command" in one:

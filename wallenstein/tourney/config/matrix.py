@@ -18,7 +18,7 @@ Several = Callable[[str, Any], list[Any]]
 
 
 def spread_out(raw: dict[str, Any], mistakes: Mistakes) -> None:
-    """Writes such values out in `[matrix]`, those of `[game]` as axes of their own."""
+    """Expands such values in `[matrix]`, those of `[game]` as axes of their own."""
     game, matrix = raw.get("game", {}), raw.get("matrix", {})
     if not isinstance(game, dict) or not isinstance(matrix, dict):
         return  # reported elsewhere
@@ -53,7 +53,7 @@ def _leaves_open(matrix: dict[str, Any], key: str) -> bool:
 
 
 def _written_out(table: dict[str, Any], prefix: str, several: Several) -> None:
-    """The same in the lists of a matrix, whose keys are quoted or nested."""
+    """The same for the lists of a matrix, with quoted or nested keys."""
     for name, value in table.items():
         key = f"{prefix}{name}"
         if key == "game" and isinstance(value, list):
@@ -68,7 +68,7 @@ def _written_out(table: dict[str, Any], prefix: str, several: Several) -> None:
 
 
 def _of_table(value: Any, several: Several) -> list[Any]:
-    """All combinations of what the keys of one table stand for."""
+    """All combinations of the values in one table."""
     if not isinstance(value, dict):
         return [value]
     each = [several(key, item) for key, item in value.items()]
@@ -126,7 +126,7 @@ def axes(matrix: Mapping[str, Any], mistakes: Mistakes) -> list[VariedKey]:
 
 
 def combinations(found: list[VariedKey]) -> Iterator[dict[str, Any]]:
-    """For each cell its values of all axes; the last axis changes fastest. One cell if nothing varies."""
+    """The values of all axes for each cell; the last axis changes fastest. One cell if nothing varies."""
     for values in product(*(axis.values for axis in found)):
         yield dict(zip((axis.key for axis in found), values, strict=True))
 

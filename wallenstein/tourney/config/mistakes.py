@@ -17,7 +17,7 @@ from wallenstein.tourney.formats.known import EVERY_KEY, formats_with
 from wallenstein.tourney.section import allowed, choices, in_brief
 
 Place = tuple[str | int, ...]
-REPLACED: Final = {  # keys of earlier versions, and what to write instead
+REPLACED: Final = {  # keys of earlier versions, and their replacements
     "tourney.count_tainted": 'was replaced: write on_bench = "last" (the default) for places in which benched seats '
     'come last, or on_bench = "leave-out" for figures without the games in which a seat was benched',
     "tourney.sprt": "was replaced: write [tourney.betting], with the same s0, s1, advantage, alpha and beta, but "
@@ -27,7 +27,7 @@ KIND_LIMIT: Final = FieldInfo.from_annotation(KindLimit)
 
 
 class Mistaken(ConfigErrors):
-    """All mistakes of a configuration, and its bots, which may be looked for nevertheless."""
+    """All mistakes of a configuration, and its bots, which may be searched for mistakes too."""
 
     def __init__(
         self, lines: Sequence[str], file: str, wanted: Sequence[tuple[Entry, str]], paths: Sequence[Path]
@@ -51,11 +51,10 @@ class Mistakes:
         self.paths: tuple[Path, ...] = ()  # where to look for them
 
     def add(self, key: str, text: str) -> None:
-        """One mistake at a key."""
         self.add_line(f"{brief(key)}: {text}")
 
     def add_line(self, text: str) -> None:
-        """One mistake whose sentence already begins with its key."""
+        """Adds a sentence that already begins with its key."""
         self.count += 1
         key = text.partition(":")[0]
         by_hand = any(
@@ -67,25 +66,23 @@ class Mistakes:
             self.lines.append(line)
 
     def note(self, text: str) -> None:
-        """A note, not an error."""
         if text not in self.notes:
             self.notes.append(printable(brief_line(text)))
 
     def wants(self, bots: Iterable[Entry], game: str, paths: Sequence[Path]) -> None:
-        """Remembers bots of a game, which can be looked for in spite of other mistakes."""
+        """Remembers bots of a game, which are checked in spite of other mistakes."""
         self.wanted += [(bot, game) for bot in bots]
         self.paths = tuple(paths)
 
     def raise_any(self) -> None:
-        """Raises Mistaken with one line per mistake, if there are any."""
         if self.lines:
             raise Mistaken(self.lines, self.file, tuple(self.wanted), self.paths)
 
 
 class SpecRead(NamedTuple):
-    """The specification; sections with mistakes are named, and have defaults in their place.
+    """The specification; sections with mistakes are named, and have defaults instead.
 
-    Of the bots, all keys without mistakes are kept: broken bots are to be reported at once.
+    The section of bots keeps all keys without mistakes, so that broken bots are reported at once.
     """
 
     spec: TournamentSpec
@@ -93,7 +90,7 @@ class SpecRead(NamedTuple):
 
 
 def read_spec(raw: Mapping[str, Any], mistakes: Mistakes) -> SpecRead:
-    """The specification, as far as they can be read; all mistakes in their shape are added."""
+    """The specification, as far as it can be read; adds all mistakes in its form."""
     try:
         return SpecRead(TournamentSpec.model_validate(raw), frozenset())
     except ValidationError as error:
@@ -113,7 +110,7 @@ def read_spec(raw: Mapping[str, Any], mistakes: Mistakes) -> SpecRead:
 
 
 def _is_foreign(fault: ErrorDetails) -> bool:
-    """Whether a key of [tourney] is one of other formats."""
+    """Whether a key of [tourney] belongs to other formats."""
     loc = fault["loc"]
     return fault["type"] == "extra_forbidden" and loc[0] == "tourney" and bool(formats_with(str(loc[2])))
 
@@ -193,7 +190,7 @@ def _model_of(field: FieldInfo) -> type[BaseModel] | None:
 
 
 def _deepest(place: Place) -> tuple[Place, FieldInfo]:
-    """The longest part of an error's location that is one of our keys; the rest is pydantic's."""
+    """The longest part of an error's location made of our keys; the rest is pydantic's."""
     model: type[BaseModel] | None = TournamentSpec
     known: list[str | int] = []
     field: FieldInfo | None = None

@@ -10,29 +10,27 @@ from wallenstein.core.game import Game
 from wallenstein.tourney.config.sections import RunSection
 from wallenstein.tourney.formats import Fixed, InRounds, OnBench, TourneySection
 
-SUFFIX: Final = ".py"  # no name of a bot ends so
+SUFFIX: Final = ".py"  # no name of a bot has this end
 
 
 class Entry(NamedTuple):
-    """One bot: its name in this tournament, its source, its options, and its key in the file."""
-
     name: str
-    bot: str  # a registered name, a file or a module; empty if it is a command
+    bot: str  # a registered name, a file or a module; empty for a command
     options: Mapping[str, Any]
     key: str
     command: tuple[str, ...] = ()
-    files: tuple[str, ...] = ()  # that the command is made of
-    folder: str = ""  # that the command is started in
-    options_key: str = ""  # the key of its options, if that is not below its own
+    files: tuple[str, ...] = ()  # of the command
+    folder: str = ""  # working directory of the command
+    options_key: str = ""  # the key of its options, if it is not below its own
 
 
 class Pairings(NamedTuple):
-    """Who plays whom, on how many seeds."""
+    """The format and the number of seeds."""
 
     section: TourneySection  # with all defaults
     format: Fixed | InRounds
     blocks: int  # in all rounds
-    asked: tuple[str, int]  # blocks or games, and how many at least
+    asked: tuple[str, int]  # blocks or games, and the number asked for
     candidate: int | None
     rounds: int
 
@@ -83,7 +81,7 @@ class Config:
 
 
 def own_name(bot: str) -> str:
-    """The name of a bot whose entry has none: its registered name, its class or its file."""
+    """The name of a bot without one in its entry: its registered name, its class or its file."""
     place, _, name = bot.rpartition(":")
     if place and name:
         return name
@@ -96,12 +94,12 @@ def is_file(bot: str) -> bool:
 
 
 def file_of(bot: str) -> str:
-    """The file of a bot that is given by it; otherwise the bot as it is given."""
+    """The file of a bot that is given by it; otherwise the bot itself."""
     return bot.partition(f"{SUFFIX}:")[0].removesuffix(SUFFIX) + SUFFIX if is_file(bot) else bot
 
 
 def is_glob(bot: str) -> bool:
-    """Whether this stands for several files, as `bots/*.py` does."""
+    """Whether this matches several files, such as `bots/*.py`."""
     return any(sign in bot for sign in "*?[")
 
 

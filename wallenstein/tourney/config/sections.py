@@ -12,7 +12,7 @@ from wallenstein.tourney.formats.known import SECTIONS, ByFormat
 from wallenstein.tourney.section import NAME, NAMES, Allowed, Section
 
 Goal = Literal["wins", "score", "rank"]
-NAME_FORM: Final = "<name>"  # of an entry; pydantic puts these into the places of errors
+NAME_FORM: Final = "<name>"  # of an entry; pydantic adds these to the places of errors
 TABLE_FORM: Final = "<table>"
 Word = Annotated[str, Field(min_length=1, pattern=r"^[^\x00]*$")]
 
@@ -45,19 +45,19 @@ class BotEntry(Section):
     ] = None
     files: Annotated[
         list[Word],
-        Field(description="Files that the command is made of: if one changes, it is another bot"),
+        Field(description="Files of the command: a change in one makes it another bot"),
         Allowed("a list of files"),
     ] = []
     folder: Annotated[
         str,
-        Field(description="The folder that the command is started in (default: that of this file)"),
+        Field(description="Working directory of the command (default: the folder of this file)"),
         Allowed("a folder"),
     ] = ""
     options: Annotated[dict[str, Any], Field(description="Options of the bot's constructor")] = {}
 
 
 class PlacedEntry(BotEntry):
-    """A bot that stands elsewhere in a file, with the keys by which mistakes name it and its options."""
+    """A bot elsewhere in a file, with the keys of its name and its options in messages."""
 
     key: str
     options_key: str = ""
@@ -74,11 +74,11 @@ AnyEntry = Annotated[
 
 
 class BotsSection(Section):
-    """[bots]: who takes part."""
+    """[bots]: the participants."""
 
     paths: Annotated[
         list[str],
-        Field(description="Files and folders with more bots than the reference bots and ./bots; relative to this file"),
+        Field(description="Files and folders with bots, besides the reference bots and ./bots; relative to this file"),
         Allowed("a list of files and folders"),
     ] = []
     entries: Annotated[
@@ -93,7 +93,7 @@ class BotsSection(Section):
     ] = []
     on_broken: Annotated[
         Literal["refuse", "leave-out"],
-        Field(description="If a bot cannot be loaded: refuse the tournament, or leave that bot out and say so"),
+        Field(description="If a bot cannot be loaded: refuse the tournament, or leave the bot out with a note"),
     ] = "refuse"
 
 
@@ -113,7 +113,7 @@ class LimitsSection(Section):
     choose: Annotated[float, Field(gt=0, le=86_400, description="Seconds for any other decision")] = 1.0
     bank: Annotated[
         float,
-        Field(ge=0, le=86_400, description="Seconds in a game that a seat's decisions may take beyond their limits"),
+        Field(ge=0, le=86_400, description="Time bank of a seat in a game: seconds for decisions beyond their limits"),
     ] = 0.0
     game: Annotated[
         float,
@@ -143,7 +143,7 @@ class RunSection(Section):
 
     jobs: Annotated[
         Annotated[int, Field(ge=1, le=1024)] | Literal["cores"],
-        Field(description="How many processes play: a number, or one per core"),
+        Field(description="Number of processes that play, or cores: one per core"),
         Allowed('a whole number from 1 to 1024, or "cores"'),
     ] = "cores"
     executor: Annotated[
@@ -167,11 +167,11 @@ class RunSection(Section):
     ] = "auto"
     chunk: Annotated[
         int | None,
-        Field(ge=1, le=100_000, description="About how many games are one unit of work; rounded to whole blocks"),
+        Field(ge=1, le=100_000, description="Games in one unit of work, about; rounded to whole blocks"),
     ] = None
     on_fault: Annotated[
         Literal["substitute", "abort"],
-        Field(description="After a bot's fault: make a choice for it, or end the tournament"),
+        Field(description="After a bot's fault: choose for it, or end the tournament"),
     ] = "substitute"
     max_faults: Annotated[
         int,
@@ -197,11 +197,11 @@ class LogSection(Section):
 
 
 class TuneSection(Section):
-    """[tune]: what `wallenstein tune` looks for, and how long."""
+    """[tune]: the options to tune, and the games to play."""
 
     bot: Annotated[
         str,
-        Field(min_length=1, description="The bot that is tuned: as in bots.entries, or the name of a [[bots.entry]]"),
+        Field(min_length=1, description="The bot to tune: as in bots.entries, or the name of a [[bots.entry]]"),
         Allowed("the name or the file of a bot"),
     ]
     ranges: Annotated[
@@ -211,38 +211,36 @@ class TuneSection(Section):
     ]
     opponents: Annotated[
         list[list[str]],
-        Field(min_length=1, description="The tables that it plays at: who sits there beside it"),
+        Field(min_length=1, description="Its tables, each a list of opponents"),
         Allowed('a list of tables, each a list of bots, such as [["regent", "regent", "regent"]]'),
     ]
     seed: Annotated[int, Field(ge=0, le=2**63 - 1, description="Seed of all proposals and games")] = 0
-    trials: Annotated[int, Field(ge=1, le=100_000, description="How many settings are tried")] = 40
-    batch: Annotated[int, Field(ge=1, le=1000, description="How many settings are proposed and played together")] = 8
-    blocks: Annotated[int, Field(ge=2, le=1_000_000, description="Number of seeds that a whole trial plays")] = 24
+    trials: Annotated[int, Field(ge=1, le=100_000, description="Number of settings to try")] = 40
+    batch: Annotated[int, Field(ge=1, le=1000, description="Number of settings proposed and played together")] = 8
+    blocks: Annotated[int, Field(ge=2, le=1_000_000, description="Number of seeds of a whole trial")] = 24
     steps: Annotated[
-        int, Field(ge=1, le=20, description="In how many steps it plays them; after each, hopeless trials end")
+        int, Field(ge=1, le=20, description="Number of steps in a trial; after each, hopeless trials end")
     ] = 3
     confirm: Annotated[
         int, Field(ge=2, le=1_000_000, description="Number of fresh seeds for the best trial and the untuned bot")
     ] = 100
-    goal: Annotated[Goal, Field(description="What is to be high: its share of wins, its score, or its place")] = "wins"
+    goal: Annotated[Goal, Field(description="The goal: a high share of wins, a high score, or a good place")] = "wins"
 
 
 class TournamentSpec(Section):
-    """A whole tournament, as a file configures it or a program specifies it."""
-
-    tourney: Annotated[TourneySection, ByFormat(), Field(description="Who plays whom, and how often")] = SECTIONS[0]()
+    tourney: Annotated[TourneySection, ByFormat(), Field(description="The format and number of games")] = SECTIONS[0]()
     game: Annotated[GameSection, Field(description="The game and its rules")] = GameSection()
-    bots: Annotated[BotsSection, Field(description="Who takes part")] = BotsSection()
+    bots: Annotated[BotsSection, Field(description="The participants")] = BotsSection()
     run: Annotated[RunSection, Field(description="How games are run")] = RunSection()
     log: Annotated[LogSection, Field(description="Which tables are written")] = LogSection()
     matrix: Annotated[
         dict[str, Any],
         Field(description='Keys that vary, such as "game.setup" = ["default", "draft"]; all cells play the same seeds'),
     ] = {}
-    tune: Annotated[
-        TuneSection | None, Field(description="What `wallenstein tune` looks for; no tournament has it")
-    ] = None
+    tune: Annotated[TuneSection | None, Field(description="The task of `wallenstein tune`; not for a tournament")] = (
+        None
+    )
     study: Annotated[
         StudySection | None,
-        Field(description="What `wallenstein study` asks; no tournament has it"),
+        Field(description="The questions of `wallenstein study`; not for a tournament"),
     ] = None

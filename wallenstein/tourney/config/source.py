@@ -24,7 +24,7 @@ IN_PLACE_OF: Final = {"tourney.blocks": "games", "tourney.games": "blocks"}
 
 
 def find_config(path: Path, ready: Callable[[], Mapping[str, Path]] = packaged_configs) -> Path:
-    """The file; a name alone without such a file, with or without .toml, is that of a ready one."""
+    """The file; a bare name, with or without .toml, may also be that of a ready configuration."""
     if len(path.parts) == 1 and not path.is_file():
         beside = path.with_suffix(SUFFIX)
         return beside if beside.is_file() else ready().get(path.name.removesuffix(SUFFIX), path)
@@ -32,7 +32,7 @@ def find_config(path: Path, ready: Callable[[], Mapping[str, Path]] = packaged_c
 
 
 def read(path: Path, ready: Callable[[], Mapping[str, Path]] = packaged_configs) -> dict[str, Any]:
-    """The file's tables; raises ConfigError if it cannot be read or is not TOML. `ready`: those that may be meant."""
+    """The file's tables; raises ConfigError if it cannot be read or is not TOML. `ready`: names to suggest."""
     shown = printable(str(path))
     if path.is_dir():
         raise ConfigError(f"{shown}: is a folder; a configuration is a TOML file")
@@ -62,7 +62,7 @@ def read(path: Path, ready: Callable[[], Mapping[str, Path]] = packaged_configs)
 
 
 def too_deep(value: Any) -> bool:
-    """Whether tables and lists lie within each other deeper than any configuration needs."""
+    """Whether tables and lists are nested deeper than any configuration needs."""
     level = [value]
     for _ in range(DEEPEST):
         level = [inner for outer in level for inner in _inside(outer)]
@@ -118,7 +118,7 @@ def override(raw: dict[str, Any], sets: Sequence[str]) -> list[str]:
 
 
 def parsed(text: str) -> Any:
-    """A value written as in the file; anything that is not a TOML value is a string."""
+    """A value as in the file; anything that is not a TOML value is a string."""
     if CHAIN.search(STRINGS.sub("s", text)):
         raise ConfigError(TOO_DEEP)
     try:

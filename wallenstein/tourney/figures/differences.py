@@ -22,8 +22,6 @@ from wallenstein.stats.tally import Batches, apart
 from wallenstein.tourney.figures.run_parts import about, game_of, misfit, run_parts
 from wallenstein.tourney.figures.run_summary import SeatRows
 
-# Compares the cells of a run: measures of its games, paired by block on the same seeds.
-
 
 @dataclass(frozen=True)
 class MeasureLine:
@@ -46,7 +44,7 @@ class Comparison:
 
 
 def compare(run: Run, against: str | None) -> Comparison:
-    """Every measure of every cell, compared with one cell; the default is the first."""
+    """Compares every measure of every cell with one cell, by default the first."""
     seats = SeatRows(run)
     cells = [cell for cell in seats.cells if (seats.cell == seats.cells.index(cell)).any()]
     if len(cells) < 2:
@@ -80,7 +78,7 @@ def _measures(run: Run, seats: SeatRows) -> list[Measure]:
             raise misfit(run, "seats", table)
         return found
 
-    # scores are the sharp instrument: on the same seeds they hang together more than wins do
+    # scores are more precise: on the same seeds they hang together more than wins do
     return [*_by_bot(seats), *find_game(_game_name(run)).measures(run.tables, read), *found]
 
 
@@ -90,7 +88,7 @@ def _game_name(run: Run) -> str:
 
 
 def _skill(seats: SeatRows) -> Measure:
-    """For each meeting of two bots, whether the better one finished ahead; all cells together say which is better."""
+    """For each meeting of two bots, whether the better one finished ahead, as judged by all cells."""
     pooled = summary(seats.results_of(seats.cell >= 0))
     order = {entrant.name: place for place, entrant in enumerate(pooled.entrants)}
     place = np.array([order[name] for name in seats.entries])[seats.bot]
@@ -130,7 +128,7 @@ def _by_seat(seats: SeatRows) -> list[Measure]:
 def _compared(
     measure: Measure, seats: SeatRows, base: str, others: Sequence[str]
 ) -> tuple[float | None, list[Difference]]:
-    """The mean in the base, and how much more there is in the other cells."""
+    """The mean in the base, and the differences of the other cells."""
     numbers, rows = np.unique(seats.game, return_index=True)
     at = rows[np.searchsorted(numbers, measure.games)]
     cell, block, counts = seats.cell[at], seats.block[at], seats.counts[at]
@@ -144,13 +142,11 @@ def _compared(
     return mean, [paired(blocks, values, *of(other)) for other in others]
 
 
-# Why a bot does not win more: what it did, against what the winners of the same games did, block by block.
-
 RESULT: Final = "result"
 
 
 class Sides(NamedTuple):
-    """Which seats are compared: those of the bot, and those of the others, with the weight of each."""
+    """The compared seats: those of the bot and of the others, with their weights."""
 
     own: Floats
     theirs: Floats
@@ -197,19 +193,19 @@ class TraitLine:
 
 @dataclass(frozen=True)
 class Reasons:
-    """Why a bot does not win more, beside the winners or another bot."""
+    """The differences between a bot and the winners, or another bot."""
 
     name: str
     bot: str
     against: str | None
     games: int
     of_games: int
-    missing: Mapping[str, str]  # tables that the run does not have, and what they would show
+    missing: Mapping[str, str]  # tables that the run lacks, and their meaning
     lines: tuple[TraitLine, ...]
 
 
 def why(run: Run, bot: str, against: str | None = None) -> Reasons:
-    """The differences, those that matter most first: beyond chance, and large beside the spread over all seats."""
+    """The differences, the most important first: beyond chance, and large beside the spread over all seats."""
     for name in filter(None, (bot, against)):
         if name not in run.header["entries"]:
             raise ConfigError(f'{run.folder}: has no bot "{name}"; {did_you_mean(name, run.header["entries"])}')
@@ -229,7 +225,7 @@ def why(run: Run, bot: str, against: str | None = None) -> Reasons:
 
 
 def _sides(part: RunPart, entries: list[str], bot: str, against: str | None) -> tuple[Sides, int, int]:
-    """The weights of seats, the number of games with the bot, and that of games that are compared.
+    """The weights of seats, the number of games with the bot, and the number of compared games.
 
     Against the winners: games that other bots won, each seat of the bot and each winner with its share of the win.
     """
@@ -255,12 +251,12 @@ def _results(part: RunPart) -> Iterator[Trait]:
 
 
 def _lines(sums: Mapping[tuple[str, str], TraitSums]) -> list[TraitLine]:
-    """A line for each trait; the result first, then what differs beyond chance, then the rest, by size."""
+    """A line for each trait: the result, then differences beyond chance, then the rest, by size."""
     lines = []
     for each in sums.values():
         (difference,), error = apart(each.own, each.theirs)
         if difference.value is None or not (each.own.part.any() or each.theirs.part.any()):
-            continue  # nobody did it
+            continue  # no seat did it
         own, theirs = (
             tidy(quotient(side.part.sum(axis=0), side.whole.sum(axis=0))[0]) for side in (each.own, each.theirs)
         )

@@ -1,4 +1,4 @@
-"""A run read segment after segment, so that its figures need little memory however many games it has."""
+"""A run read segment after segment, so that figures need little memory for any number of games."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, get_args
@@ -28,13 +28,12 @@ def keys_of(game: Numbers, seat: Numbers) -> Numbers:
 
 
 def misfit(run: Run, one: str, other: str) -> ConfigError:
-    """The error for two tables that are not about the same games."""
-    text = f"the tables {one} and {other} do not fit each other; wallenstein verify says more"
+    text = f"the tables {one} and {other} do not fit each other; wallenstein verify has details"
     return ConfigError(f"{run.folder}: {text}")
 
 
 def parts_of(run: Run) -> Iterator[dict[str, Numbers]]:
-    """The rows of each segment, with what the table games says of their games."""
+    """The rows of each segment, with the columns of the table games."""
     games = run.arrays_by_segment("games", {"game": (), "cell": run.header["cells"], "block": ()})
     columns = {"game": (), "seat": (), "bot": run.header["entries"]}
     columns |= dict.fromkeys(("rank", "score", "win", "benched"), ())
@@ -62,7 +61,7 @@ def _fits(row: Numbers, seats: Mapping[str, Numbers], segment: Segment) -> bool:
 
 
 def results_by_cell(run: Run, leave_out: bool) -> list[SpooledResults]:
-    """The results of each cell, for statistics. With `leave_out`, games with a benched seat do not count."""
+    """The results of each cell. With `leave_out`, games with a benched seat do not count."""
     found = [SpooledResults(run.header["entries"]) for _ in run.header["cells"]]
     for cell, piece in pieces_of(run, leave_out, run.header["entries"]):
         found[cell].add(piece)
@@ -70,9 +69,9 @@ def results_by_cell(run: Run, leave_out: bool) -> list[SpooledResults]:
 
 
 def pieces_of(run: Run, leave_out: bool, names: Sequence[str], first: int = 0) -> Iterator[tuple[int, Results]]:
-    """The results of each segment and cell, the cell's number with them; `names` include those of the entries.
+    """The results of each segment and cell, with the cell's number; `names` include those of the entries.
 
-    `first` is what the run's block 0 is called.
+    `first` is the number of the run's block 0.
     """
     bots = np.array([names.index(name) for name in run.header["entries"]], np.int16)
     for part in parts_of(run):
@@ -84,14 +83,14 @@ def pieces_of(run: Run, leave_out: bool, names: Sequence[str], first: int = 0) -
 
 
 class Conduct(NamedTuple):
-    """What the entries of a run did: faults by entry and kind; by entry, seconds and the decisions they are for."""
+    """The conduct of a run's entries: faults by entry and kind; by entry, seconds and the decisions they are for."""
 
     faults: Ints
     seconds: Floats
     asked: Floats
 
     def by_name(self, names: Sequence[str]) -> dict[str, dict[str, int]]:
-        """How often each kind of fault was recorded, by bot."""
+        """The number of faults of each kind, by bot."""
         named = zip(names, self.faults.tolist(), strict=True)
         return {name: dict(sorted((kind, n) for kind, n in zip(KINDS, row, strict=True) if n)) for name, row in named}
 
@@ -104,7 +103,7 @@ class Conduct(NamedTuple):
         return found
 
     def __add__(self, other: tuple[Any, ...]) -> "Conduct":
-        """That of two runs with the same names."""
+        """The conduct in two runs with the same names."""
         return Conduct(*(one + two for one, two in zip(self, other, strict=True)))
 
 
@@ -135,7 +134,7 @@ def conduct_of(run: Run) -> Conduct:
 
 
 def _timings(run: Run) -> Iterator[dict[str, Numbers]]:
-    """The times of each segment; nothing if they were not recorded."""
+    """The times of each segment; none if they were not recorded."""
     if "timings" in run.tables:
         return run.arrays_by_segment("timings", {"game": (), "seconds": (), "decisions": ()})
     return iter([{}] * len(run.segments))
@@ -161,9 +160,6 @@ def on_bench_of(run: Run) -> OnBench:
     return found
 
 
-# The seats of some games, and the rows of a game's tables that belong to them, for reports.
-
-
 class GamesPart:
     """Consecutive games of a run; games that do not count are left out."""
 
@@ -177,7 +173,7 @@ class GamesPart:
         self._read: dict[tuple[str, tuple[str, ...]], Mapping[str, Numbers]] = {}
 
     def rows(self, table: str, columns: Sequence[str]) -> Mapping[str, Numbers]:
-        """Columns of a table; categories as places among the names that the game's table declares, -1 for none."""
+        """Columns of a table; categories as indices into the names that the game's table declares, -1 for none."""
         key = table, tuple(columns)
         if key not in self._read:
             self._read[key] = self._rows(table, columns)
@@ -204,7 +200,7 @@ class GamesPart:
 
 
 def run_parts(run: Run, on_bench: OnBench | None = None) -> Iterator[GamesPart]:
-    """The parts of a run, one after the other, by default with the games that count as configured."""
+    """The parts of a run in order, by default with the games that count as configured."""
     leave_out = (on_bench or on_bench_of(run)) == "leave-out"
     for segment, seats in zip(run.segments, parts_of(run), strict=True):
         counts = np.ones(len(seats["game"]), np.bool_)
@@ -220,12 +216,11 @@ def game_of(run: Run) -> Game:
 
 
 def declared_tables(run: Run) -> dict[str, Table]:
-    """The tables of the game, by name."""
     return {table.name: table for table in game_of(run).tables}
 
 
 def about(run: Run, rules: Any = None, strongest: Sequence[str] = ()) -> About:
-    """What is known of a run before its games are read; bots that are not named come last."""
+    """The facts about a run before its games are read; bots without a name come last."""
     own = tuple(name for name in declared_tables(run) if name in run.tables)
     blocks = 1 + max((int(part["block"].max()) for part in run.arrays_by_segment("games", {"block": ()})), default=0)
     entries = run.header["entries"]

@@ -28,19 +28,15 @@ from wallenstein.tourney.figures.run_parts import (
 )
 from wallenstein.tourney.formats import OnBench
 
-# Sums up a run from its tables: standings for each cell, differences between cells, faults and time.
-#
-# `summary.json` holds everything, `summary.parquet` one row for each bot and cell.
-
 SUMMARY: Final = "summary.json"
 SUMMARY_ROWS: Final = "summary.parquet"
 
 
 class SeatRows:
-    """One row for each seat of each game of a run, for figures that need all of them at a time."""
+    """One row for each seat of each game of a run, for figures that need all of them at once."""
 
     def __init__(self, run: Run, on_bench: OnBench | None = None) -> None:
-        """`on_bench` replaces what the run is configured to do."""
+        """`on_bench` replaces the run's configuration."""
         self.on_bench: Final = on_bench or on_bench_of(run)
         self.leave_out: Final = self.on_bench == "leave-out"
         self.entries: Final[list[str]] = run.header["entries"]
@@ -66,7 +62,7 @@ class SeatRows:
         return keys_of(self.game, self.seat)
 
     def have(self, game: Numbers, seat: Numbers | None = None) -> bool:
-        """Whether all these games are there, or all these seats of games."""
+        """Whether all these games, or all these seats of games, are present."""
         return bool(np.isin(game, self.game).all() if seat is None else np.isin(keys_of(game, seat), self.keys).all())
 
     @property
@@ -78,7 +74,7 @@ class SeatRows:
 
     def results_of(self, rows: NDArray[np.bool_]) -> Results:
         """The results of some rows, for statistics."""
-        here = slice(None) if rows.all() else rows  # all of them need no copies
+        here = slice(None) if rows.all() else rows  # all of them: no copies needed
         return Results.from_rows(
             self.entries,
             self.game[here],
@@ -112,7 +108,7 @@ def summarise(run: Run, on_bench: OnBench | None = None) -> RunSummary:
 
 
 def _differences(results: Sequence[SpooledResults], labels: Sequence[str]) -> Iterator[CellDifference]:
-    """How much more each bot scores and wins in every other cell than in the first, block by block."""
+    """The differences in score and wins of each bot between every other cell and the first, block by block."""
     bots, scores, wins = list[tuple[str, str]](), list[Difference](), list[Difference]()
     for label, cell in zip(labels[1:], results[1:], strict=True):
         both = (results[0].counting > 0) & (cell.counting > 0)
@@ -143,11 +139,11 @@ def rows_of(figures: RunSummary) -> Iterator[dict[str, object]]:
             yield row
 
 
-# Several runs summed up as one: bots with the same name are the same, and seeds of runs with the same first seed.
-
-
 def pool(runs: Sequence[Run], on_bench: OnBench | None = None) -> RunSummary:
-    """All figures of several runs together, for each label of a cell; by default as the first run is configured."""
+    """All figures of several runs together, by label of a cell; by default as the first run is configured.
+
+    Bots with the same name are the same, and so are seeds of runs with the same first seed.
+    """
     twice = {str(run.folder) for run in runs if sum(is_same(run.folder, other.folder) for other in runs) > 1}
     if twice:
         raise ConfigError(f"{sorted(twice)[0]}: is named twice; its games would count twice")
@@ -180,7 +176,7 @@ def _results(runs: Sequence[Run], names: Sequence[str], leave_out: bool) -> dict
 
 
 def _first_blocks(runs: Sequence[Run]) -> dict[int, int]:
-    """By seed of a run, the number of its first block; blocks of equal seeds have equal luck, so they are the same."""
+    """By seed of a run, the number of its first block; equal seeds share their luck, so their blocks are the same."""
     found, blocks = dict[int, int](), 0
     for seed in dict.fromkeys(run.header["seed"] for run in runs):
         found[seed] = blocks
@@ -191,7 +187,7 @@ def _first_blocks(runs: Sequence[Run]) -> dict[int, int]:
 
 
 def unlike(runs: Sequence[Run]) -> Iterator[str]:
-    """Warnings about runs that are hard to compare: different rules, different bots with the same name."""
+    """Warnings about runs that are hard to compare: different rules, or different bots of the same name."""
     first, *others = runs
     for run in others:
         same_cells = [label for label in run.header["rules"] if label in first.header["rules"]]

@@ -20,12 +20,12 @@ Seating = tuple[int, ...]  # the entry in each seat
 
 
 class Format(Protocol):
-    """Who plays whom: so many tables on each seed, each with so many games."""
+    """A number of tables on each seed, and a number of games for each table."""
 
     tables: int
 
     def games(self, table: int) -> int:
-        """How many games a table has on a seed."""
+        """The number of games of a table on a seed."""
 
 
 class Fixed(Format, Protocol):
@@ -36,7 +36,7 @@ class Fixed(Format, Protocol):
 
 
 def games_a_seed(format: Format) -> int:
-    """How many games all tables together have on a seed."""
+    """The number of games of all tables on a seed."""
     return sum(format.games(table) for table in range(format.tables))
 
 
@@ -48,8 +48,6 @@ def rotations(seating: Seating) -> tuple[Seating, ...]:
     turned = (seating[turn:] + seating[:turn] for turn in range(len(seating)))
     return tuple(dict.fromkeys(turned))
 
-
-# Formats that are played in rounds: each round's tables follow from the rounds before.
 
 LineUps = tuple[Seating, ...]
 
@@ -70,17 +68,17 @@ class Placings(NamedTuple):
 
 
 class Round(NamedTuple):
-    """A round, or the end: then there are no line-ups, and perhaps a verdict."""
+    """A round, or the end: without line-ups, and perhaps with a verdict."""
 
     lineups: LineUps
-    said: str  # what is known before it, in a sentence
+    said: str  # the state before it, in a sentence
     verdict: Mapping[str, Any] | None = None
 
 
 class InRounds(ABC):
     """A format that is played in rounds, all of the same size.
 
-    The line-ups of a round sit at its tables in turn: on its first seed, on the next, and again from the first line-up.
+    The tables of a round take its line-ups in turn: on its first seed, on the next, and again from the first line-up.
     """
 
     def __init__(self, names: Sequence[str], players: int, rotate: bool, seed: int, rounds: int, tables: int) -> None:
@@ -92,7 +90,6 @@ class InRounds(ABC):
         self.tables = tables
 
     def games(self, table: int) -> int:
-        """How many games a table has on a seed."""
         return self.players if self.rotate else 1
 
     def turned(self, lineup: Seating) -> tuple[Seating, ...]:
@@ -101,17 +98,15 @@ class InRounds(ABC):
 
     @abstractmethod
     def first(self, seeds: int) -> LineUps:
-        """The line-ups of the first round, which has so many seeds."""
+        """The line-ups of the first round, with this number of seeds."""
 
     @abstractmethod
     def next(self, played: Placings, number: int, seeds: int) -> Round:
         """The round with this number, given all games before it; after the last round, the end."""
 
 
-# What a configuration says of a format, and what follows from it.
-
 OnBench = Literal["last", "leave-out"]
-KeyMistake = tuple[str, str]  # a key of [tourney], and what is wrong with it
+KeyMistake = tuple[str, str]  # a key of [tourney], and its mistake
 MOST_TABLES: Final = 100_000
 BEGIN: Final = ("name", "seed", "blocks", "games", "format", "players", "rotation")  # in the order of the documentation
 END: Final = ("precision", "on_bench")
@@ -127,7 +122,7 @@ class Bounds(NamedTuple):
 
 
 class TourneySection(Section):
-    """[tourney]: who plays whom, and how often."""
+    """[tourney]: the format, and the number of games."""
 
     addable: ClassVar[bool] = False  # whether bots can be added to a finished run
 
@@ -149,25 +144,23 @@ class TourneySection(Section):
     ] = None
     blocks: Annotated[
         int | None,
-        Field(
-            ge=1, le=1_000_000_000, description="Number of seeds; on each of them, every table plays all its rotations"
-        ),
+        Field(ge=1, le=1_000_000_000, description="Number of seeds; every table plays all its rotations on each"),
     ] = None
     games: Annotated[
         int | None,
         Field(
             ge=1,
             le=1_000_000_000,
-            description="Instead of blocks: the number of games in each cell of a matrix, rounded up to whole blocks",
+            description="Instead of blocks: number of games in each cell of a matrix, rounded up to whole blocks",
         ),
     ] = None
-    format: Annotated[str, Field(description="Which tables play")] = ""
+    format: Annotated[str, Field(description="The kind of tournament")] = ""
     rotation: Annotated[
         Literal["all", "none"], Field(description="all: every bot plays every seat on the same seed")
     ] = "all"
     on_bench: Annotated[
         OnBench,
-        Field(description="A seat that was benched finishes behind all that were not, or its game does not count"),
+        Field(description="A benched seat finishes last, or its game does not count"),
     ] = "last"
 
     @property
@@ -175,7 +168,7 @@ class TourneySection(Section):
         return self.rotation == "all"
 
     def mistakes(self, names: Sequence[str], game: Game) -> Iterator[KeyMistake]:
-        """What is wrong with the keys; `names` are empty if the bots are not known."""
+        """The mistakes of the keys; `names` are empty if the bots are unknown."""
         if (self.blocks is None) == (self.games is None):
             yield "", f"needs either blocks or games, and {'both are' if self.blocks else 'neither is'} given"
 
@@ -188,7 +181,7 @@ class TourneySection(Section):
         yield from ()
 
     def made(self, names: Sequence[str]) -> "Fixed | InRounds":
-        """Who plays whom, if there are no mistakes."""
+        """The format, if there are no mistakes."""
         raise NotImplementedError
 
     def tested(self, names: Sequence[str]) -> int | None:
@@ -204,11 +197,11 @@ class TourneySection(Section):
         return None
 
     def until(self, games: int | None) -> str | None:
-        """When it ends, if before all is played; `games` is how many that took in simulation, if not all."""
+        """The condition of an early end; `games` is the number in simulation, if it ended early there."""
         return None
 
     def joined_by(self, newcomer: str, others: Sequence[str], blocks: int) -> "TourneySection":
-        """The tables of a bot that is added to a finished run of so many blocks."""
+        """The tables of a bot that is added to a finished run of this number of blocks."""
         raise NotImplementedError
 
     def normal(self) -> dict[str, Any]:
@@ -217,7 +210,7 @@ class TourneySection(Section):
         return {key: given[key] for key in in_order(type(self).model_fields) if key in given}
 
     def size(self, format: Format) -> tuple[int, tuple[str, int]]:
-        """How many blocks are played, and which number was asked for."""
+        """The number of blocks, and the number asked for."""
         if self.games is None:
             return self.blocks or 1, ("blocks", self.blocks or 1)
         return -(-self.games // games_a_seed(format)), ("games", self.games)
@@ -231,14 +224,14 @@ def in_order(keys: Iterable[str]) -> list[str]:
 
 
 class PreciseSection(TourneySection):
-    """A format that may end when all win shares are known."""
+    """A format that may end when all win shares are precise enough."""
 
     precision: Annotated[
         float | None,
         Field(
             gt=0,
             lt=0.5,
-            description="Stop when every win share is known to plus or minus this; blocks is then the maximum",
+            description="Stop when every win share is precise to plus or minus this; blocks is then the maximum",
         ),
         Allowed("half the width of an interval of win shares, above 0 and below 0.5"),
     ] = None
@@ -277,7 +270,7 @@ class SeatedSection(TourneySection):
         return full.model_copy(update={"players": self.players or game.default_players})
 
     def too_few(self, tables: int, bots: int, several: str = "") -> Iterator[KeyMistake]:
-        """A mistake if there are so few bots that there is no table, or too many. `several`: how to allow fewer."""
+        """A mistake if there are not enough bots for a table, or too many. `several`: how to allow fewer."""
         if tables > MOST_TABLES:
             yield "format", f'{bots} bots make {tables:,} tables, more than {MOST_TABLES:,}; use format = "sample"'
         elif tables < 1:
@@ -290,7 +283,7 @@ class TestedSection(SeatedSection, PreciseSection):
 
     candidate: Annotated[
         str | None,
-        Field(description="the bot that is tested (default: the first)"),
+        Field(description="the bot to test (default: the first)"),
         Allowed("the name of a bot in [bots]"),
     ] = None
 
@@ -308,17 +301,17 @@ class TestedSection(SeatedSection, PreciseSection):
 
 
 class CellVerdict(VerdictLine):
-    """How a cell has ended, as its manifest says it."""
+    """The end of a cell, as in its manifest."""
 
-    in_rounds: ClassVar[bool] = False  # who met whom depended on how they played
-    gives_order: ClassVar[bool] = False  # its sentences say how the bots compare
+    in_rounds: ClassVar[bool] = False  # pairings depend on results
+    gives_order: ClassVar[bool] = False  # its sentences compare the bots
 
     def sentences(self) -> Iterator[str]:
         raise NotImplementedError
 
 
 class PrecisionVerdict(CellVerdict):
-    """Because all win shares are known, or at its last block."""
+    """Because all win shares are precise enough, or at its last block."""
 
     test: Literal["precision"]
     decision: Literal["reached", "continue"]
@@ -337,7 +330,7 @@ class PrecisionVerdict(CellVerdict):
 
 
 class RoundsVerdict(CellVerdict):
-    """After some rounds, of which there are at most so many."""
+    """The end after `rounds` of at most `of_rounds` rounds."""
 
     in_rounds: ClassVar[bool] = True
 

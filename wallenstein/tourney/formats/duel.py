@@ -19,7 +19,7 @@ class BettingSection(Section):
 
     s0: Annotated[
         float | None,
-        Field(gt=0, lt=1, description="The candidate's share of the wins if it is no better (default: 0.5)"),
+        Field(gt=0, lt=1, description="The candidate's share of the wins if it is not better (default: 0.5)"),
         SHARE,
     ] = None
     s1: Annotated[
@@ -32,11 +32,11 @@ class BettingSection(Section):
     ] = None
     alpha: Annotated[
         float,
-        Field(gt=0, lt=0.5, description="How often a candidate that is no better may be found better"),
+        Field(gt=0, lt=0.5, description="Chance of finding a candidate better although it is not"),
         ERROR_RATE,
     ] = 0.05
     beta: Annotated[
-        float, Field(gt=0, lt=0.5, description="How often a better candidate may be found no better"), ERROR_RATE
+        float, Field(gt=0, lt=0.5, description="Chance of finding a better candidate not better"), ERROR_RATE
     ] = 0.05
 
     @property
@@ -92,10 +92,10 @@ class DuelSection(TestedSection):
 
 
 class Duel:
-    """Two bots share a table, each holding as many seats as the other: all ways to do so are a block.
+    """Two bots share a table, each with half of the seats: all ways to do so are a block.
 
     A table of four is played in all six ways to give two seats to each, one of the six being A A B B. A table of an odd
-    number cannot be shared evenly, so each block plays both majorities: for three seats A A B and A B B in every order
+    number cannot be shared evenly, so each block has both majorities: for three seats A A B and A B B in every order
     (6 games), for five seats 3 against 2 and 2 against 3 (20 games). So on each seed both bots have held every seat
     equally often, in all company, and of two equal bots each can expect half of the wins.
     """
@@ -111,11 +111,9 @@ class Duel:
         )
 
     def games(self, table: int) -> int:
-        """How many games a seed has."""
         return len(self.all)
 
     def seatings(self, number: int, table: int) -> tuple[Seating, ...]:
-        """Every even split of the seats."""
         return self.all
 
 

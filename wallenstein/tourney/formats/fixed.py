@@ -24,7 +24,6 @@ class LineUps:
         self.tables = len(self.all)
 
     def games(self, table: int) -> int:
-        """How many games a table has on a seed."""
         return len(self.seatings(0, table))
 
     def seatings(self, number: int, table: int) -> tuple[Seating, ...]:
@@ -59,11 +58,9 @@ class CombiningSection(SeatedSection, PreciseSection):
         return LineUps(self.lineups(names), self.rotate)
 
     def count(self, bots: int) -> int:
-        """How many tables there are."""
         raise NotImplementedError
 
     def lineups(self, names: Sequence[str]) -> Iterator[Seating]:
-        """Every table, in the order of the entries."""
         raise NotImplementedError
 
 
@@ -87,7 +84,7 @@ class RoundRobinSection(CombiningSection):
 
 
 class GauntletSection(CombiningSection, TestedSection):
-    """One candidate at every table, the field in the other seats."""
+    """The candidate at every table, the field in the other seats."""
 
     format: Literal["gauntlet"] = "gauntlet"
     field: Annotated[

@@ -1,4 +1,4 @@
-"""The formats that there are; the section and the verdict that say which of them it is."""
+"""The list of formats, and the selection of one by a section or a verdict."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal
@@ -27,7 +27,7 @@ VERDICTS: Final[TypeAdapter[CellVerdict]] = TypeAdapter(
 
 
 def read_verdict(verdict: Mapping[str, Any]) -> CellVerdict:
-    """How a cell has ended, as its manifest says it; raises FormatError if no format ends so."""
+    """The verdict of a cell from its manifest; raises FormatError for an unknown format."""
     try:
         return VERDICTS.validate_python(verdict, strict=False)
     except ValidationError as error:
@@ -37,7 +37,7 @@ def read_verdict(verdict: Mapping[str, Any]) -> CellVerdict:
 
 
 def format_of(section: object) -> str:
-    """The format that a section names; the default one if it names none that there is."""
+    """The format of a section; the default one for an unknown name."""
     name = section.get("format") if isinstance(section, dict) else getattr(section, "format", None)
     return name if isinstance(name, str) and name in FORMATS else DEFAULT
 
@@ -60,7 +60,7 @@ def _key(key: str) -> tuple[Any, Any]:
     return field.annotation, field
 
 
-# [tourney] with the keys of all formats: for the sentences of mistakes, and for editors, which complete keys by it.
+# [tourney] with the keys of all formats: for error sentences, and for editors, which complete keys by it.
 KEYS: Final[dict[str, Any]] = {
     key: _key(key) for key in in_order(dict.fromkeys(key for section in SECTIONS for key in section.model_fields))
 }
@@ -69,7 +69,7 @@ EVERY_KEY: Final = create_model("TourneySection", __base__=Section, __doc__=Tour
 
 
 class ByFormat:
-    """Marks a section [tourney]: which keys it has follows from its format. Its JSON Schema has all of them."""
+    """Marks a section [tourney]: its keys follow from its format. Its JSON Schema has the keys of all formats."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         choices = {name: handler.generate_schema(section) for name, section in FORMATS.items()}

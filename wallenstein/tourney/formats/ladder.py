@@ -1,4 +1,4 @@
-"""Format `ladder`: each round has the tables that tell most about the part of the order that is still open."""
+"""Format `ladder`: each round has the most informative tables for the undecided part of the order."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, count, islice, pairwise
@@ -28,12 +28,10 @@ from wallenstein.tourney.formats import (
 from wallenstein.tourney.formats.sample import Sample, SampleSection
 from wallenstein.tourney.section import Allowed
 
-# What a configuration says of it.
-
 MOST_ROUNDS: Final = 20
 FEWEST_ROUNDS: Final = 5  # if the blocks are not enough for more
 MARGIN: Final = 0.05
-GENEROUS: Final = 10  # times as many blocks as it needs to begin
+GENEROUS: Final = 10  # multiple of the blocks that it needs to begin
 
 
 class LadderSection(SeatedSection):
@@ -42,7 +40,7 @@ class LadderSection(SeatedSection):
     addable: ClassVar[bool] = True
 
     format: Literal["ladder"] = "ladder"
-    rounds: Annotated[int | None, Field(ge=1, le=100_000, description="the most rounds (default: 20)")] = None
+    rounds: Annotated[int | None, Field(ge=1, le=100_000, description="largest number of rounds (default: 20)")] = None
     margin: Annotated[
         float | None,
         Field(
@@ -57,12 +55,12 @@ class LadderSection(SeatedSection):
     def with_defaults(self, names: Sequence[str], game: Game) -> Self:
         full = super().with_defaults(names, game)
         a_round = -(-len(names) // full.seats)
-        most = max(FEWEST_ROUNDS, min(MOST_ROUNDS, full.lineups // a_round))  # fewer where each would be too small
+        most = max(FEWEST_ROUNDS, min(MOST_ROUNDS, full.lineups // a_round))  # fewer if each would be too small
         return full.model_copy(update={"rounds": self.rounds or most, "margin": self.margin or MARGIN})
 
     @property
     def lineups(self) -> int:
-        """How many tables are played, each on a seed of its own."""
+        """The number of tables, each on a seed of its own."""
         return self.blocks or -(-(self.games or 1) // (self.seats if self.rotate else 1))
 
     def misfits(self, names: Sequence[str], game: Game) -> Iterator[KeyMistake]:
@@ -92,34 +90,32 @@ class LadderSection(SeatedSection):
         return SampleSection(**kept, candidate=newcomer, blocks=-(-tables // sample.tables))
 
 
-# The tables of a round: those that tell most about some differences.
-
-FEWEST: Final = 24  # line-ups of a round that are chosen one after the other, if it has so many seeds
+FEWEST: Final = 24  # line-ups of a round that are chosen one by one, given enough seeds
 
 
 def design(joint: JointStrengths, wanted: Mapping[tuple[int, int], float], players: int, seeds: int) -> LineUps:
     """A line-up for each seed. `wanted` are weights of the variances of some differences."""
     covariance = joint.covariance.copy()
-    told = _told_by_a_game(joint.strength)
-    chosen = min(seeds, max(FEWEST, len(told)))
+    weights = _information(joint.strength)
+    chosen = min(seeds, max(FEWEST, len(weights)))
     found: list[Seating] = []
     for place in range(chosen):
         share = (place + 1) * seeds // chosen - len(found)  # seeds of this line-up
-        table = _table(told * _worth(covariance, wanted), players)
+        table = _table(weights * _worth(covariance, wanted), players)
         found += [table] * share
-        _tell(covariance, table, told * float(share * players))
+        _learn(covariance, table, weights * float(share * players))
     return tuple(found)
 
 
-def _told_by_a_game(strength: Floats) -> Floats:
-    """How much a game tells about the difference of each two bots: p (1 - p), if p is how often one is ahead."""
+def _information(strength: Floats) -> Floats:
+    """The information of a game on the difference of each two bots: p (1 - p), if one is ahead with chance p."""
     worth = np.array([exponential(float(each - strength.max())) for each in strength])
     both = worth[:, None] + worth[None, :]
     return np.asarray((worth[:, None] / both) * (worth[None, :] / both), np.float64)
 
 
 def _worth(covariance: Floats, wanted: Mapping[tuple[int, int], float]) -> Floats:
-    """By how much a little more known about each difference lowers the weighted variances."""
+    """The value of a little more information on each difference: by how much it lowers the weighted variances."""
     sums = np.zeros_like(covariance)
     for (one, other), weight in wanted.items():
         effect = covariance[one] - covariance[other]
@@ -129,7 +125,7 @@ def _worth(covariance: Floats, wanted: Mapping[tuple[int, int], float]) -> Float
 
 
 def _table(gain: Floats, players: int) -> Seating:
-    """The two bots of which it is worth most to know more, and one after the other those that add most."""
+    """The two bots with the most valuable information, then one by one the bots that add most."""
     bots = len(gain)
     gain = np.where(np.eye(bots, dtype=np.bool_), -np.inf, gain)
     table = list(divmod(int(np.argmax(gain)), bots))
@@ -140,46 +136,46 @@ def _table(gain: Floats, players: int) -> Seating:
     return tuple(table)
 
 
-def _tell(covariance: Floats, table: Seating, told: Floats) -> None:
-    """The covariance after so much was told about each difference at the table."""
+def _learn(covariance: Floats, table: Seating, weights: Floats) -> None:
+    """Lowers the covariance by this information on each difference at the table."""
     for place, one in enumerate(table):
         for other in table[:place]:
             effect = covariance[one] - covariance[other]
             variance = float(effect[one] - effect[other])
-            factor = float(told[one, other]) / (1.0 + float(told[one, other]) * variance)
+            factor = float(weights[one, other]) / (1.0 + float(weights[one, other]) * variance)
             covariance -= np.multiply.outer(effect * factor, effect)
 
 
 PRIOR: Final = 0.25  # precision of strengths: bots differ by a few units, and one that always wins must be placed
-SPREAD: Final = 1.0  # differences that the evidence is sought for: those of neighbours in real tournaments
+SPREAD: Final = 1.0  # differences that evidence is sought for: those of neighbours in real tournaments
 
 
 class Neighbours(NamedTuple):
-    """Two neighbours in the order: what is known of the difference of their strengths."""
+    """Two neighbours in the order, and the difference of their strengths."""
 
     better: int
     worse: int
     difference: float
     error: float
-    reach: float  # how many errors the interval reaches that holds at any time
+    reach: float  # standard errors that an interval valid at any time reaches
 
     @property
     def is_ordered(self) -> bool:
-        """Whether the one is known to be the better."""
+        """Whether one is shown to be better."""
         return self.difference > self.reach * self.error
 
     def is_level(self, margin: float) -> bool:
-        """Whether they are known to differ by less than the margin."""
+        """Whether they are shown to differ by less than the margin."""
         return self.difference + self.reach * self.error < margin
 
     def weight(self, margin: float) -> float:
-        """One over the variance at which it would be decided if they differ as it seems."""
+        """One over the variance at which it would be decided if the estimate is right."""
         goal = max(self.difference, margin - self.difference) / self.reach
         return 1 / (goal * goal)
 
 
 class LadderOrder(NamedTuple):
-    """The order as far as it is known."""
+    """The order as far as it is decided."""
 
     order: tuple[int, ...]  # strongest first
     open: tuple[Neighbours, ...]
@@ -189,7 +185,7 @@ class LadderOrder(NamedTuple):
 class Ladder(InRounds):
     """Every table has a seed of its own. The first round is a balanced sample; later ones follow from the strengths.
 
-    It ends when of every two neighbours one is known to be the better, or both to differ by less than the margin: a
+    It ends when of every two neighbours one is shown to be better, or both to differ by less than the margin: a
     share of their meetings, above one half, in which one finishes ahead.
     """
 
@@ -199,12 +195,12 @@ class Ladder(InRounds):
         self.margin: Final = log((0.5 + margin) / (0.5 - margin))  # as a difference of strengths
 
     def first(self, seeds: int) -> LineUps:
-        """Balanced tables: all bots about equally often."""
+        """Balanced tables: all bots play about equally often."""
         sample = Sample(len(self.names), self.players, False, self.seed)
         return tuple(islice(chain.from_iterable(map(sample.drawn, count())), seeds))
 
     def next(self, played: Placings, number: int, seeds: int) -> Round:
-        """What tells most, given what was played; the end if nothing is open."""
+        """The most informative tables for the results so far; the end if nothing is open."""
         joint = joint_strengths(played.results(self.names), PRIOR)
         standing = self.standing(joint)
         said = f"round {number + 1} of {self.rounds}; {self._said(standing)}"
@@ -215,7 +211,7 @@ class Ladder(InRounds):
         return Round((), f"{ended}; {self._said(standing)}", self._verdict(standing, number))
 
     def standing(self, joint: JointStrengths) -> LadderOrder:
-        """What the strengths say of neighbours."""
+        """The order of the bots, and each pair of neighbours."""
         order = sorted(range(len(self.names)), key=lambda bot: -joint.strength[bot])
         pairs = [self._pair(joint, better, worse) for better, worse in pairwise(order)]
         level = tuple(pair for pair in pairs if not pair.is_ordered and pair.is_level(self.margin))
@@ -223,10 +219,10 @@ class Ladder(InRounds):
         return LadderOrder(tuple(order), undecided, level)
 
     def _pair(self, joint: JointStrengths, better: int, worse: int) -> Neighbours:
-        """The evidence that the difference is another is that of a bet on one from a normal distribution.
+        """The evidence against a difference is that of a bet on another one from a normal distribution.
 
-        Its capital reaches so many times the first with a chance of the inverse, whenever one looks (Ville); the errors
-        of all pairs of neighbours together are those of a 95 % interval.
+        The chance that its capital ever reaches N times the first is at most 1 / N (Ville); the errors of all pairs of
+        neighbours together are those of a 95 % interval.
         """
         error = joint.error(better, worse)
         capital = (len(self.names) - 1) / (1 - CONFIDENCE)
@@ -253,8 +249,6 @@ class Ladder(InRounds):
     def _names(self, pairs: Sequence[Neighbours]) -> list[list[str]]:
         return [[self.names[pair.better], self.names[pair.worse]] for pair in pairs]
 
-
-# How it ended, in sentences.
 
 NO_ORDER: Final = "Nobody is shown to be better than the next:"
 SHOWN: Final = 8  # bots or pairs that a sentence names
@@ -296,7 +290,7 @@ class LadderVerdict(RoundsVerdict):
         yield from super().sentences()
 
     def groups(self) -> list[list[str]]:
-        """The bots, best first; those between whom it is open, or who are level, together."""
+        """The bots in groups, best first; bots that are level, or whose order is undecided, share a group."""
         together = {*self.open, *self.level}
         groups: list[list[str]] = []
         for name in self.order:

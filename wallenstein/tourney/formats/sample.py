@@ -15,8 +15,8 @@ from wallenstein.core.seeds import stream
 from wallenstein.tourney.formats import KeyMistake, Seating, TestedSection, rotations
 from wallenstein.tourney.section import Allowed
 
-LONGEST: Final = 2000  # bots times seeds of a span; the tables of a span are drawn one seed after the other
-DRAWS: Final = 100  # bots times draws for a seed, of which the most even is taken
+LONGEST: Final = 2000  # bots times seeds of a span, whose tables are drawn one seed after the other
+DRAWS: Final = 100  # bots times draws for a seed; the most even draw is taken
 
 
 class SampleSection(TestedSection):
@@ -25,7 +25,7 @@ class SampleSection(TestedSection):
     addable: ClassVar[bool] = True
 
     format: Literal["sample"] = "sample"
-    candidate: Annotated[str | None, Field(description="one at all tables"), Allowed("the name of a bot in [bots]")] = (
+    candidate: Annotated[str | None, Field(description="bot at all tables"), Allowed("the name of a bot in [bots]")] = (
         None
     )
 
@@ -47,12 +47,12 @@ class SampleSection(TestedSection):
 
 
 class Sample:
-    """As few tables on each seed as let every bot play equally often; drawn anew for each seed.
+    """The fewest tables on each seed that let every bot play equally often, drawn anew for each seed.
 
-    How often any two bots meet is evened out over a span of seeds, after which it could be exactly even. The tables of
-    a seed follow from the tournament's seed and those drawn before it in its span.
+    The meetings of any two bots are evened out over a span of seeds, after which they can be equal. The tables
+    of a seed follow from the tournament's seed and those drawn before it in its span.
 
-    With a candidate, only tables at which it sits are drawn, as many as it would have in a sample of all.
+    A candidate sits at all tables; their number is that of its tables in a sample without a candidate.
     """
 
     def __init__(self, entries: int, players: int, rotate: bool, seed: int, candidate: int | None = None) -> None:
@@ -61,7 +61,7 @@ class Sample:
         self.players: Final = players
         self.rotate: Final = rotate
         self.seed: Final = seed
-        self.appearances: Final = players // common  # at so many tables each bot sits
+        self.appearances: Final = players // common  # tables of each bot
         self.candidate: Final = candidate
         self.tables = entries // common if candidate is None else self.appearances
         even = (entries - 1) // gcd(entries - 1, self.appearances * (players - 1)) if entries > 1 else 1
@@ -69,7 +69,6 @@ class Sample:
         self.span: Final = min(longest, longest // even * even or longest)
 
     def games(self, table: int) -> int:
-        """How many games a table has on a seed."""
         return self.players if self.rotate else 1
 
     def seatings(self, number: int, table: int) -> tuple[Seating, ...]:
@@ -99,7 +98,7 @@ class Sample:
         return tuple(self.draw(number * self.span + place, met) for place in range(self.span))
 
     def draw(self, number: int, met: list[list[int]]) -> tuple[Seating, ...]:
-        """The tables of a seed, given how often any two have met; adds their meetings."""
+        """The tables of a seed, given the number of earlier meetings of any two bots; adds the new ones."""
         random = stream(self.seed, "sample", number).random
         draws = [
             _balanced(shuffled(random, range(self.entries)), self.tables, self.players, met)
@@ -119,7 +118,7 @@ def _span(format: Sample, number: int) -> tuple[tuple[Seating, ...], ...]:
 
 
 def _uneven(tables: Sequence[Sequence[int]], met: Sequence[Sequence[int]]) -> tuple[int, int]:
-    """How many tables are there twice, and how often those who meet have met: fewer is better."""
+    """The number of repeated tables, and of earlier meetings at these tables: fewer is better."""
     again = len(tables) - len(set(map(frozenset, tables)))
     new: dict[tuple[int, int], int] = {}
     for table in tables:
@@ -129,19 +128,19 @@ def _uneven(tables: Sequence[Sequence[int]], met: Sequence[Sequence[int]]) -> tu
 
 
 def _balanced(order: Sequence[int], tables: int, players: int, met: Sequence[Sequence[int]]) -> list[list[int]]:
-    """So many tables, at which all bots sit equally often, and preferably with those whom they have met least.
+    """Tables at which all bots sit equally often, preferably with those that they have met least.
 
-    Of several that would do, the first in the order is taken.
+    Of several that fit, the first in the order is taken.
     """
     left = dict.fromkeys(order, tables * players // len(order))
     new = [list(row) for row in met]  # with the meetings at these tables
     found = []
     for rest in range(tables, 0, -1):
         table: list[int] = []
-        known = dict.fromkeys(order, 0)  # meetings with those who sit at the table
+        known = dict.fromkeys(order, 0)  # earlier meetings with the bots at the table
         for _ in range(players):
             free = [bot for bot in order if left[bot] and bot not in table]
-            must = [bot for bot in free if left[bot] == rest]  # or there would be too few tables left for them
+            must = [bot for bot in free if left[bot] == rest]  # otherwise there are too few tables left for them
             bot = min(must or free, key=lambda bot: (known[bot], -left[bot]))
             table.append(bot)
             for other in order:

@@ -1,4 +1,4 @@
-"""Format `swiss`: in each round, bots sit with those that have done as well, and whom they have not met."""
+"""Format `swiss`: in each round, bots sit with bots that have done equally well and that they have not met."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -35,10 +35,10 @@ class SwissSection(SeatedSection):
 
 
 class Swiss(InRounds):
-    """As many tables as the bots fill, the same on all seeds of a round; who is left over sits out.
+    """Full tables, the same on all seeds of a round; bots that are left over sit out.
 
-    Bots are placed by the share of their opponents, over all games, that they finished ahead of. From the top, the bot
-    that comes next takes a table; to it come those that have met fewest of the table's bots, of these the highest.
+    Bots are placed by the share of their opponents, over all games, that they finished ahead of. From the top, the next
+    bot takes a table, and is joined by those that have met fewest of the table's bots, the highest of these first.
     """
 
     def __init__(self, names: Sequence[str], players: int, rotate: bool, seed: int, rounds: int) -> None:
@@ -49,19 +49,20 @@ class Swiss(InRounds):
         return self._seated(self._drawn(0), np.zeros((len(self.names),) * 2, np.int64), 0)
 
     def next(self, played: Placings, number: int, seeds: int) -> Round:
-        """Placed by what was played."""
+        """Placed by the results so far."""
         if number == self.rounds:
             verdict = {"test": "swiss", "decision": "decided", "rounds": number, "of_rounds": number}
             return Round((), f"all {number} rounds are played", verdict)
         ahead, met = meetings(played, len(self.names))
-        share = [_share(*each) for each in zip(ahead.sum(axis=1), met.sum(axis=1), strict=True)]
+        totals = zip(ahead.sum(axis=1), met.sum(axis=1), strict=True)
+        share = [Fraction(int(won), int(of)) if of else Fraction(0) for won, of in totals]  # exact: ties are level
         order = sorted(self._drawn(number), key=lambda bot: -share[bot])
         leaders = ", ".join(self.names[bot] for bot in order[:3])
         said = f"round {number + 1} of {self.rounds}; in front are {leaders}"
         return Round(self._seated(order, met, number), said)
 
     def _drawn(self, number: int) -> list[int]:
-        """All bots in random order, which also places those that have done equally well."""
+        """All bots in random order, which also breaks ties."""
         return shuffled(stream(self.seed, "swiss", number).random, range(len(self.names)))
 
     def _seated(self, order: Sequence[int], met: Ints, number: int) -> LineUps:
@@ -77,7 +78,7 @@ class Swiss(InRounds):
         return tuple(found)
 
     def _without_those_who_sit_out(self, order: Sequence[int], met: Ints) -> list[int]:
-        """Who has played most sits out, the lowest of these."""
+        """The bots with the most games sit out, the lowest of these first."""
         spare = len(order) % self.players
         lowest = list(reversed(order))
         out = sorted(lowest, key=lambda bot: -int(met[bot].sum()))[:spare]
@@ -85,18 +86,13 @@ class Swiss(InRounds):
 
 
 def meetings(played: Placings, bots: int) -> tuple[Ints, Ints]:
-    """For each two bots, in half points: how often one finished ahead of the other, and how often they met."""
+    """For each two bots, in half points: the number of times that one finished ahead of the other, and of meetings."""
     ahead, met = np.zeros((bots, bots), np.int64), np.zeros((bots, bots), np.int64)
     for one, two in permutations(range(played.bot.shape[1]), 2):
         pair = played.bot[:, one], played.bot[:, two]
         np.add.at(ahead, pair, 1 + np.sign(played.rank[:, two] - played.rank[:, one]))
         np.add.at(met, pair, 2)
     return ahead, met
-
-
-def _share(ahead: int, met: int) -> Fraction:
-    """Exact, so that bots that have done equally well are level."""
-    return Fraction(int(ahead), int(met)) if met else Fraction(0)
 
 
 class SwissVerdict(RoundsVerdict):

@@ -1,1 +1,1 @@
-"""What a worker does: play a chunk in a separate process, and write its part files."""
+"""The worker: plays a chunk in a separate process, and writes its part files."""

@@ -1,4 +1,4 @@
-"""What every process of a run needs; workers inherit it, and share memory with the process that started them."""
+"""The facts for every process of a run; workers inherit it, and share memory with the process that started them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,8 +11,6 @@ from wallenstein.core.game import Game
 from wallenstein.core.tables import Table
 from wallenstein.record.game_rows import ScheduledGame
 from wallenstein.table.conditions import Limits, Maker
-
-# Shared memory of the processes of a run.
 
 PLACES: Final = 4096  # more than there are ever chunks under way, whose numbers are close together
 
@@ -29,18 +27,18 @@ class GamesDone:
         self.numbers: Final = shared_numbers(PLACES)
 
     def set(self, chunk: int, done: int) -> None:
-        """Sets how many games of the chunk are done."""
+        """Sets the number of finished games of a chunk."""
         self.numbers[chunk % PLACES] = done
 
     def total(self, chunks: Iterable[int]) -> int:
-        """How many games of these chunks are done."""
+        """The number of finished games of these chunks."""
         return sum(self.numbers[chunk % PLACES] for chunk in chunks)
 
 
 class Heartbeat:
     """Shows that the process that plays can still be interrupted: beats there, is watched by its supervisor.
 
-    And how many games it has played, also those whose rows it has not sent yet.
+    It also shows the number of games played, including games whose rows have not been sent.
     """
 
     def __init__(self) -> None:
@@ -50,19 +48,14 @@ class Heartbeat:
         self.numbers[0] += 1
 
     def look(self) -> int:
-        """How often it has beaten."""
+        """The number of beats."""
         return self.numbers[0]
 
     def set_played(self, games: int) -> None:
-        """So many games are over."""
         self.numbers[1] = games
 
     def played(self) -> int:
-        """How many games are over."""
         return self.numbers[1]
-
-
-# What every process of a run needs; workers inherit it from the process that started them.
 
 
 class Isolation(StrEnum):
@@ -74,7 +67,7 @@ class Isolation(StrEnum):
 
 @dataclass(frozen=True)
 class CellContext:
-    """What a cell is played with: the game, its rules, the bots by entry, and their limits."""
+    """The facts for the games of a cell: the game, its rules, the bots by entry, and their limits."""
 
     game: Game
     rules: Any
@@ -82,18 +75,18 @@ class CellContext:
     limits: Limits
     max_faults: int
     candidate: int | None = None  # whose wins the sequential test counts
-    tells_places: bool = False  # whether it depends on all ranks how the cell goes on
+    tells_places: bool = False  # whether the next round depends on all ranks
 
 
 @dataclass(frozen=True)
 class RunContext:
-    """What all chunks are played and written with."""
+    """The facts for playing and writing all chunks."""
 
     folder: Path
     cells: Sequence[CellContext]
-    entries: int  # how many entries there are
-    tables: dict[str, Table]  # those that are written
-    memory: int  # bytes that bots may use
+    entries: int  # number of entries
+    tables: dict[str, Table]  # those to write
+    memory: int  # bytes for each process of a bot
     schema: int
     abort: bool  # whether a fault ends the tournament
     leave_out: bool  # whether games with a benched seat do not count

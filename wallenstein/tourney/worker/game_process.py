@@ -29,14 +29,12 @@ from wallenstein.table.processes.process_bot import ForkedSeat, ProcessBot, Seat
 from wallenstein.table.processes.seat import PythonSpeech, seed_global_generators
 from wallenstein.tourney.worker.context import CellContext, Heartbeat, Isolation, RunContext
 
-# Where the bots of a game are: in the process that plays, in processes of their own, or in sandboxes.
-
 
 class Seating:
     """Makes the bots of one game after the other."""
 
     def __init__(self, context: RunContext, keeper: KeeperLine | None) -> None:
-        """`keeper` is there if any bot has a process of its own."""
+        """`keeper` is required if any bot has a process of its own."""
         self.context: Final = context
         self.keeper: Final = keeper
         self.makers: Final[dict[int, tuple[bytes, int]]] = {}  # pickled once, by the maker's identity
@@ -45,7 +43,7 @@ class Seating:
 
     @property
     def hidden(self) -> Path | None:
-        """What sandboxes must not see; None where there are none."""
+        """The folder that sandboxes must not see; None without sandboxes."""
         return self.context.folder if self.context.isolation is Isolation.SANDBOX else None
 
     @property
@@ -54,12 +52,12 @@ class Seating:
         return [] if self.commands is None else self.commands.waiting_processes
 
     def forget(self) -> None:
-        """Lets the next game begin with new processes only."""
+        """Makes the next game begin with new processes only."""
         if self.commands is not None:
             self.commands.forget()
 
     def bots(self, scheduled: ScheduledGame, shared: Any, conditions: Conditions, isolated: bool) -> list[SeatBot]:
-        """A bot for each seat; `isolated` if all have to be in processes of their own. `shared` by all views."""
+        """A bot for each seat; `isolated`: each in a process of its own. `shared` by all views."""
         cell, seed = self.context.cell(scheduled), scheduled.seed
         return [
             InsideBot(cell.game, maker, shared, bot_seed(seed, seat), conditions)
@@ -95,7 +93,7 @@ class Seating:
 
 
 def pickled_maker(maker: Maker) -> tuple[bytes, int]:
-    """What makes a bot, and the number of its loader."""
+    """The pickled maker of a bot, and the number of its loader."""
     how = pickle.dumps(maker)
     return how, int.from_bytes(blake2b(how, digest_size=6).digest(), "big")
 
@@ -108,16 +106,14 @@ def is_inside(isolation: Isolation, maker: Maker) -> bool:
     return isolation is Isolation.NONE or (isolation is Isolation.AUTO and packaged)
 
 
-# The process that plays the games of a chunk: with the bots inside, or with a keeper that starts theirs.
-
 DONE: Final = 0  # exit codes of the process; any other means that it died
 STALLED: Final = 91  # a bot ignores its interruptions
-ISOLATE: Final = 92  # time or memory was lost: the game is to be played with each bot in a process of its own
+ISOLATE: Final = 92  # time or memory was lost: the game is played again with each bot in a process of its own
 FAILED: Final = 93  # the rules failed; the last message has the error
 ALONE: Final = 94  # the keeper has ended
 KEPT_OUTPUT: Final = 2_000  # bytes kept of the output of bots
-OBJECTS: Final = 2_000  # from one look for garbage to the next: a game makes many that stay until its end
-EVERY: Final = 0.05  # seconds from one message to the next, if games are quicker
+OBJECTS: Final = 2_000  # objects between two looks for garbage: a game makes many that stay until its end
+EVERY: Final = 0.05  # seconds between two messages, if games are quicker
 
 
 class GameProcess:
@@ -157,7 +153,7 @@ class GameProcess:
         return DONE
 
     def play_game(self, scheduled: ScheduledGame, isolated: bool) -> PlayedGame:
-        """Plays a game, and plays it again when a process was lost, until it is known whose fault that is."""
+        """Plays a game, and plays it again after the loss of a process until the fault is clear."""
         losses = Losses()
         while True:
             cell = self.context.cell(scheduled)
@@ -185,9 +181,9 @@ class GameProcess:
 
 
 class Unsent:
-    """The rows of games that are over: those of quick games are sent together, because each message wakes a process.
+    """The rows of finished games: those of quick games are sent together, because each message wakes a process.
 
-    What is lost with the process is played again.
+    If the process is lost, unsent games are played again.
     """
 
     def __init__(self, rows: GameRows, send: Callable[[Any], None]) -> None:
@@ -203,7 +199,7 @@ class Unsent:
             self.send()
 
     def send(self) -> None:
-        """How many games, and their rows."""
+        """The number of games, and their rows."""
         if self.games:
             self.to_send((self.games, self.rows.take()))
         self.games, self.sent = 0, monotonic()
@@ -218,7 +214,7 @@ def run(
     keeper: KeeperLine | None,
     *wires: Any,
 ) -> None:
-    """Runs the forked process, which first forgets what is its parent's; it never returns."""
+    """Runs the forked process, which first closes its parent's files; it never returns."""
     code = FAILED
     try:
         forget()
@@ -232,7 +228,7 @@ def run(
 
 
 def _set_up(memory: int) -> None:
-    """Sets up the process: its own group, so that all of it can be ended together; limits; no standard input."""
+    """Sets up the process: its own group, so that it can be ended with its descendants; limits; no standard input."""
     die_with_parent()
     forget_log()
     gc.set_threshold(OBJECTS)
@@ -245,7 +241,7 @@ def _set_up(memory: int) -> None:
 
 
 def forget_log() -> None:
-    """Drops the log, and closes the queue that leads to it: bots in this process are not to write to it."""
+    """Drops the log, and closes the queue that leads to it: bots in this process must not write to it."""
     for logger in (logging.getLogger("wallenstein"), logging.getLogger()):
         for handler in logger.handlers:
             queue: Any = getattr(handler, "queue", None)

@@ -24,9 +24,9 @@ from wallenstein.tourney.worker.game_process import is_inside
 
 FORK: Final = get_context("fork")
 LOOK: Final = 0.1  # seconds between two checks of the process that plays
-GRACE: Final = 2.0  # seconds that a process may be deaf beyond twice the longest limit of a question
-MOST_LOSSES: Final = 20  # of processes in the same game, for reasons that the program does not know
-Tick = Callable[[int], None]  # receives how many games are done
+GRACE: Final = 2.0  # seconds without a tick, beyond twice the longest limit of a question
+MOST_LOSSES: Final = 20  # of processes in the same game, for unknown reasons
+Tick = Callable[[int], None]  # receives the number of finished games
 log = logging.getLogger("wallenstein.worker")
 
 
@@ -55,7 +55,7 @@ class Supervisor:
         self.patience: Final = GRACE + 2 * max(context.cell(game).limits.longest for game in games)
         self.done = 0
         self.tick = tick
-        self.isolated: set[int] = set()  # games to be played with each bot in a process of its own
+        self.isolated: set[int] = set()  # games to play with each bot in a process of its own
         self.losses: Counter[int] = Counter()  # by game
         self.process: ForkProcess
         self.said = b""  # output of bots
@@ -97,7 +97,7 @@ class Supervisor:
         return self.process.exitcode or 0
 
     def needs_keeper(self) -> bool:
-        """Whether any bot of the games to come has a process of its own."""
+        """Whether a bot of the games to come has a process of its own."""
         return any(
             game.number in self.isolated
             or not all(
@@ -107,16 +107,16 @@ class Supervisor:
         )
 
     def hear(self) -> None:
-        """What bots in processes of their own have written, unless the keeper has been stopped or killed.
+        """The output of bots in processes of their own, unless the keeper has been stopped or killed.
 
-        Asked through a new connection: answers may be left in that of the process that played.
+        A new connection is used: the old one may still hold answers for the process that played.
         """
         with closing(self.keeper.connection()) as keeper, suppress(Closed):
             keeper.wire.settimeout(GRACE)
             self.said += keeper.take_output()
 
     def follow(self, channel: Channel, heartbeat: Heartbeat) -> None:
-        """Enters the games that are over, until the process ends, or has to be ended."""
+        """Enters finished games, until the process ends or has to be ended."""
         while True:
             ready, _, _ = select.select([channel], [], [], LOOK)
             if ready:
@@ -141,7 +141,7 @@ class Supervisor:
         self.tick(self.done)
 
     def is_numb(self, heartbeat: Heartbeat) -> bool:
-        """Whether the process has used far too much time without being able to be interrupted."""
+        """Whether the process has used far too much time without a chance to interrupt it."""
         beats = heartbeat.look()
         if beats != self.beats:
             self.beats = beats
@@ -150,7 +150,7 @@ class Supervisor:
         return self.usage.look() > self.patience
 
     def explain(self, ended: int, current: int) -> None:
-        """Plays that game again, with each bot in a process of its own: there it shows whose fault it was."""
+        """Plays that game again with each bot in a process of its own, which shows the bot at fault."""
         if current not in self.isolated:
             self.isolated.add(current)
             return

@@ -23,8 +23,6 @@ from wallenstein.tourney.schedule import PlannedChunk, Schedule
 from wallenstein.tourney.worker.context import RunContext
 from wallenstein.tourney.worker.supervisor import Supervisor
 
-# Plays one chunk and writes its file.
-
 SeatsTable = NDArray[Any]
 OUT: Final = "-"  # in place of the ranks of a game that does not count
 log = logging.getLogger("wallenstein.worker")
@@ -65,12 +63,12 @@ def play_chunk(context: RunContext, chunk: int, games: Sequence[ScheduledGame]) 
 
 @cache
 def keeper_of(process: int, modules: tuple[str, ...]) -> KeeperProcess:
-    """The keeper of this process, which never uses that of the process it was forked from. It ends with it."""
+    """The keeper of this process, which never uses that of its parent. It ends with the process."""
     return KeeperProcess(modules)
 
 
 def lost_processes(rows: GameRows) -> Iterator[tuple[int, int, FaultKind, str]]:
-    """Game, seat, kind and text of the faults by which a bot has lost its process."""
+    """Game, seat, kind and text of the faults that cost a bot its process."""
     faults = rows.tables["faults"]
     for row, text in zip(records_of(faults), *faults.loose, strict=True):
         kind = tuple(FaultKind)[row["kind"]]
