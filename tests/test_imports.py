@@ -63,7 +63,7 @@ def folder(module: str) -> str:
 
 
 def games() -> set[str]:
-    return {path.parent.name for path in PACKAGE.glob("games/*/__init__.py")}
+    return {path.parent.name for path in PACKAGE.glob("games/*/game.py")}
 
 
 def game_of(module: str) -> str | None:

@@ -10,7 +10,7 @@ from tests.bots.leftovers import nothing_left_behind
 from wallenstein.bots import Bot
 from wallenstein.bots.conformance import Conformance, assert_conforms, check
 from wallenstein.bots.discovery import find
-from wallenstein.bots.isolated import ask
+from wallenstein.bots.isolated import jobs
 from wallenstein.core.errors import ConfigError
 
 pytestmark = pytest.mark.slow
@@ -61,7 +61,7 @@ def test_an_offence_is_found(cls: type[Bot], custom: str, text: str) -> None:
 
 @pytest.mark.long
 def test_a_bot_that_hangs_is_ended_and_its_line_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ask, "OFTEN", 3.5)
+    monkeypatch.setattr(jobs, "OFTEN", 3.5)
     said: list[str] = []
     report = check(ill_mannered.Stuck, rounds=1, seconds=5, say=said.append)
     assert len(said) == 1

@@ -1,1 +1,0 @@
-"""The check of a bot: games in a separate process, and the findings."""

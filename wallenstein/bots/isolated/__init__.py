@@ -1,1 +1,0 @@
-"""Bots in processes of their own, for description and trial."""

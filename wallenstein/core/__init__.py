@@ -1,1 +1,0 @@
-"""What every game shares: chance, decisions, the Game protocol, tables, errors."""

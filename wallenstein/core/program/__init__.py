@@ -1,1 +1,0 @@
-"""The program itself: its files, its extras, and hashes of its code."""

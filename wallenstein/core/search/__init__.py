@@ -1,1 +1,0 @@
-"""The common parts of all games' searches: playouts, and the choice to try again."""

@@ -1,1 +1,0 @@
-"""The extras; the rest of the program imports them only by their registration."""

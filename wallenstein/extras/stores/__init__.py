@@ -1,1 +1,0 @@
-"""Runs whose results are in a store of objects."""

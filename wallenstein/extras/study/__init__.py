@@ -1,1 +1,0 @@
-"""Studies of strategies and rules over many worlds."""

@@ -1,1 +1,0 @@
-"""Tuning the options of a bot."""

@@ -1,1 +1,0 @@
-"""Advice for bots: the worth of stacks, cards and issues to a seat, in victory points."""

@@ -1,1 +1,0 @@
-"""Advice for bots: odds of the tower, incomes, values of counties, possible attacks."""

@@ -1,1 +1,0 @@
-"""The expansion Emperor's Court (rules C1-C6): armies become courtiers, and courtiers win the Emperor's favors."""

@@ -1,1 +1,0 @@
-"""The expansion Landsknechte (L1-L3)."""

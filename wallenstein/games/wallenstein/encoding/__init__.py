@@ -1,1 +1,0 @@
-"""Wallenstein for learning programs: views as arrays, choices as numbered actions."""

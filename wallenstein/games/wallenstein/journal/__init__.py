@@ -1,1 +1,0 @@
-"""The tables of Wallenstein, their rows from a game's journal, and measures."""

@@ -1,1 +1,0 @@
-"""The model of the game: state, view, steps, decisions, offers, cards."""

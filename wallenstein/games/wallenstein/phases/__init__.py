@@ -1,1 +1,0 @@
-"""The rules of the second edition, by the headings of the rulebook."""

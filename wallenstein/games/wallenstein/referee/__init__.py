@@ -1,1 +1,0 @@
-"""Scenarios: a position, forced chance, and decisions; played, logged, and written from recorded games."""

@@ -1,1 +1,0 @@
-"""The page that plays a game of Wallenstein back on the map."""

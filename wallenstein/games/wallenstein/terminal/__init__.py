@@ -1,1 +1,0 @@
-"""Wallenstein's part of the command line."""

@@ -1,1 +1,0 @@
-"""The dice tower: models, and how they are loaded."""

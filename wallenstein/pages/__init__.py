@@ -1,1 +1,0 @@
-"""The common parts of HTML pages: elements that escape their text, the shell, the look, players' colours, drawing."""

@@ -1,1 +1,0 @@
-"""Text about runs and games: standings, faults, comparisons, pages."""

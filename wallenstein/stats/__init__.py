@@ -1,1 +1,0 @@
-"""Standings, strengths, intervals and sequential tests, computed from plain arrays of results."""

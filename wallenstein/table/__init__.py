@@ -1,1 +1,0 @@
-"""One game between bots: used by tournaments, by `play` and by `bots check`."""

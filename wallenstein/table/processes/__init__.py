@@ -1,1 +1,0 @@
-"""Bots in processes of their own: a keeper starts them, loaders have a bot loaded, each seat has one for each game."""

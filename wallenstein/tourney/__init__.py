@@ -1,1 +1,0 @@
-"""Tournaments: configuration, schedule, runner, executors, resume."""

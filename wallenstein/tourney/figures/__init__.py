@@ -1,1 +1,0 @@
-"""Figures of runs: summaries, comparisons, pooled runs."""

@@ -1,1 +1,0 @@
-"""The worker: plays a chunk in a separate process, and writes its part files."""
