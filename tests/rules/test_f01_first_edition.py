@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-import wallenstein.games.wallenstein as package
+import wallenstein.games.wallenstein.game as package
 from tests.rules.referee import FILES, FOLDER, read
 from tests.rules.tables import Forced, entries, game, play_until
 from wallenstein.core.errors import ConfigError
