@@ -70,7 +70,7 @@ def fit_samples(samples: Iterable[FitSample]) -> dict[str, Any]:
 @click.option("--jobs", default=1, show_default=True, type=click.IntRange(min=1), help="The number of processes.")
 @click.option("--out", type=click.Path(dir_okay=False), help="The file to write; otherwise it is printed.")
 def prospects(bot: str, games: int, players: int, seed: int, jobs: int, out: str | None) -> None:
-    """Fit the prospects for searching bots of Sixteen Thirty Something.
+    """Fit the prospects of searching bots in Sixteen Thirty.
 
     A bot plays games against itself, with some choices made at random; the positions at the beginning of each round and
     the final results give the weights. With its defaults it writes the packaged file prospects.toml.
