@@ -38,15 +38,18 @@ STAMP: Final = f"compiled-{sys.implementation.cache_tag}.json"  # in the package
 # What plays games. The rest is not worth it, or says what numbers mean in annotations, which compiled classes lose.
 COMPILED: Final = (
     "core/arithmetic.py", "core/chance.py", "core/choices.py", "core/engine.py", "core/plain.py",
-    "core/search/chances.py", "core/search/playout.py",
+    "core/encoding.py", "core/search/chances.py", "core/search/playout.py",
+    "environment/stepped_game.py",
     "games/*/phases/*.py",
     "games/*/advice/*.py",
     "games/*/journal/rows.py", "games/*/journal/turn_rows.py", "games/*/journal/throws.py",
     "games/*/model/state.py", "games/*/model/book.py", "games/*/sample.py",
-    "games/sixteen_thirty/model/options.py", "games/sixteen_thirty/model/visible.py", "games/sixteen_thirty/rows.py",
+    "games/sixteen_thirty/model/markers.py", "games/sixteen_thirty/model/options.py",
+    "games/sixteen_thirty/model/visible.py", "games/sixteen_thirty/rows.py",
     "games/wallenstein/model/offer.py", "games/wallenstein/model/pieces.py",
     "games/wallenstein/editions/*.py",
-    "games/wallenstein/search/*.py",
+    "games/*/search/*.py",
+    "games/*/encoding.py", "games/wallenstein/encoding/*.py",
     "games/wallenstein/tower/models.py",
     "table/played_game.py", "table/inside.py", "table/clock.py",
 )  # fmt: skip
@@ -54,7 +57,7 @@ INTERPRETED: Final = (
     "*/__init__.py",
     "*/editions/telling.py",
     "*/editions/*/records.py", "*/editions/*/story.py", "*/editions/*/advice.py",
-    "*/editions/*/position.py", "*/encoding.py",
+    "*/editions/*/position.py",
 )  # fmt: skip
 
 

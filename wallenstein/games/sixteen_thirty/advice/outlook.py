@@ -9,9 +9,10 @@ from wallenstein.core.arithmetic import exponential, total
 from wallenstein.games.sixteen_thirty.advice.horizon import TURNS_LEFT
 from wallenstein.games.sixteen_thirty.advice.war_odds import war_odds
 from wallenstein.games.sixteen_thirty.model.choices import Bid, Call
+from wallenstein.games.sixteen_thirty.model.markers import deal
 from wallenstein.games.sixteen_thirty.model.options import adjustments, suited_to
 from wallenstein.games.sixteen_thirty.model.state import State
-from wallenstein.games.sixteen_thirty.model.view import INFLUENCE, Cards, View, deal
+from wallenstein.games.sixteen_thirty.model.view import INFLUENCE, Cards, View
 from wallenstein.games.sixteen_thirty.names import (
     COUNTRIES,
     COUNTRY_OF,
