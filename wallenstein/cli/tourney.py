@@ -144,7 +144,8 @@ def _announce(tournament: "Tournament", folder: "RunFolder", jobs: int) -> None:
     run = config.run
     where = f"workers of {run.scheduler}" if run.scheduler else counted(jobs, "process", "processes")
     games = f"{schedule.total:,} games in {counted(schedule.chunks, 'chunk')}"
-    click.echo(f"{config.name}: {games}, seed {config.seed}{drawn}, {where}; {folder.place}", err=True)
+    seed = "a secret seed" if config.commitment else f"seed {config.seed}{drawn}"
+    click.echo(f"{config.name}: {games}, {seed}, {where}; {folder.place}", err=True)
     for sentence in schedule.rounded():
         click.echo(sentence, err=True)
     if manifest.finished:
