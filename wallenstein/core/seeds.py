@@ -59,5 +59,5 @@ def numbers(source: Source, domain: str, *purpose: str | int) -> Callable[[], fl
 
 
 def commitment(seed: int) -> str:
-    """The text that is published before a secret seed: it fits no other seed, and does not help to guess a drawn one."""
+    """The text that is published before a secret seed: no other seed has it, and it does not help to guess one."""
     return "secret:" + blake2b(str(seed).encode(), digest_size=16, person=b"commitment").hexdigest()
