@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 
 
 INTERRUPTED = 130
+READABLE = (
+    "Bots from files run as your own user, and can read your files: results, seeds, other bots. "
+    'For bots of strangers, set isolation = "sandbox" and seed = "secret" (docs/security.md).'
+)
 
 
 @click.command()
@@ -136,8 +140,10 @@ def _config_file(file: Path | None, config: Path | None) -> Path:
 
 
 def _announce(tournament: "Tournament", folder: "RunFolder", jobs: int) -> None:
+    from wallenstein.bots.entrants import Entrant
     from wallenstein.report.plain import wrapped
     from wallenstein.tourney.identity import other_versions
+    from wallenstein.tourney.worker.context import Isolation
 
     config, schedule, manifest = tournament.config, tournament.schedule, folder.manifest
     drawn = " (random; it is stored with the run)" if config.seed_drawn else ""
@@ -152,6 +158,10 @@ def _announce(tournament: "Tournament", folder: "RunFolder", jobs: int) -> None:
         click.echo("this run is finished; these are its standings", err=True)
         return
     click.echo("\n".join(wrapped([compiled.sentence()])), err=True)
+    if run.isolation != Isolation.SANDBOX and not all(
+        bot.packaged for bots in tournament.bots.makers for bot in bots if isinstance(bot, Entrant)
+    ):
+        click.echo("\n".join(wrapped([READABLE])), err=True)
     if manifest.chunks:
         click.echo(f"resuming: {counted(len(manifest.chunks), 'chunk')} done before", err=True)
         if other := other_versions(manifest.header):
