@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 
 
 INTERRUPTED = 130
+READABLE = (
+    "Bots from files run as your own user, and can read your files: results, seeds, other bots. "
+    'For bots of strangers, set isolation = "sandbox" and seed = "secret" (docs/security.md).'
+)
 
 
 @click.command()
@@ -136,21 +140,28 @@ def _config_file(file: Path | None, config: Path | None) -> Path:
 
 
 def _announce(tournament: "Tournament", folder: "RunFolder", jobs: int) -> None:
+    from wallenstein.bots.entrants import Entrant
     from wallenstein.report.plain import wrapped
     from wallenstein.tourney.identity import other_versions
+    from wallenstein.tourney.worker.context import Isolation
 
     config, schedule, manifest = tournament.config, tournament.schedule, folder.manifest
     drawn = " (random; it is stored with the run)" if config.seed_drawn else ""
     run = config.run
     where = f"workers of {run.scheduler}" if run.scheduler else counted(jobs, "process", "processes")
     games = f"{schedule.total:,} games in {counted(schedule.chunks, 'chunk')}"
-    click.echo(f"{config.name}: {games}, seed {config.seed}{drawn}, {where}; {folder.place}", err=True)
+    seed = "a secret seed" if config.commitment else f"seed {config.seed}{drawn}"
+    click.echo(f"{config.name}: {games}, {seed}, {where}; {folder.place}", err=True)
     for sentence in schedule.rounded():
         click.echo(sentence, err=True)
     if manifest.finished:
         click.echo("this run is finished; these are its standings", err=True)
         return
     click.echo("\n".join(wrapped([compiled.sentence()])), err=True)
+    if run.isolation != Isolation.SANDBOX and not all(
+        bot.packaged for bots in tournament.bots.makers for bot in bots if isinstance(bot, Entrant)
+    ):
+        click.echo("\n".join(wrapped([READABLE])), err=True)
     if manifest.chunks:
         click.echo(f"resuming: {counted(len(manifest.chunks), 'chunk')} done before", err=True)
         if other := other_versions(manifest.header):

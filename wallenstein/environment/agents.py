@@ -62,7 +62,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of type
         self.agents: list[str] = []
         self.observation_spaces = {agent: observation_space(self.numbers) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(len(self.numbers.actions)) for agent in self.possible_agents}
-        self.seed = randbits(32)
+        self.seed = randbits(128)
         self.games = 0  # since the seed was set
         self.scores = [0] * players
 

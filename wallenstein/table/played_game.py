@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from wallenstein.core.choices import new_record
 from wallenstein.core.game import Game, Placing, State
-from wallenstein.core.seeds import derive, stream
+from wallenstein.core.seeds import Source, derive, stream
 from wallenstein.table.answers import Answer, LimitsReached, SeatBot
 from wallenstein.table.conditions import Conditions, Maker, Rescue, Setup
 from wallenstein.table.faults import Ending, Fault, FaultKind, clean, ending_of
@@ -62,13 +62,13 @@ def play_game(
 
 
 def inside_bots(game: Game, state: State, makers: Sequence[Maker], seed: int, conditions: Conditions) -> list[SeatBot]:
-    shared = game.shared(state.view(0))
-    return [InsideBot(game, maker, shared, bot_seed(seed, seat), conditions) for seat, maker in enumerate(makers)]
+    shared, seeds = game.shared(state.view(0)), bot_seeds(seed, [getattr(maker, "name", "") for maker in makers])
+    return [InsideBot(game, maker, shared, own, conditions) for maker, own in zip(makers, seeds, strict=True)]
 
 
-def bot_seed(seed: int, seat: int) -> int:
-    """The seed of a bot's own generator in the game of that seed."""
-    return derive(seed, "bot", seat)
+def bot_seeds(source: Source, names: Sequence[str], *purpose: str | int) -> list[int]:
+    """By seat the seed of a bot's own generator: by its name, and by its number among bots of that name."""
+    return [derive(source, "bot", *purpose, name, names[:seat].count(name)) for seat, name in enumerate(names)]
 
 
 class OngoingGame:

@@ -150,7 +150,7 @@ def identity(config: Config, schedule: Schedule, bots: FoundBots, text: str) -> 
         "program": __version__,
         "signature": SIGNATURE,
         "name": config.name,
-        "seed": config.seed,
+        "seed": config.known_seed,
         "hash": config.hash,
         "config": hash_of(text.encode()),
         "essence": dict(config.essence),

@@ -13,7 +13,7 @@ from wallenstein.record.chunks import Segment
 from wallenstein.record.game_rows import ScheduledGame, replay
 from wallenstein.record.read import Run
 from wallenstein.record.verify import Basis, check_segment
-from wallenstein.tourney.config import load
+from wallenstein.tourney.config import Config, load
 from wallenstein.tourney.schedule import make_schedule
 from wallenstein.tourney.section import in_brief
 
@@ -29,9 +29,17 @@ def cells_of(run: Run) -> tuple[dict[str, tuple[Game, Any]], bool]:
     return cells, same
 
 
+def config_of(run: Run) -> Config:
+    """The stored configuration with the seed of the run. Raises ConfigError while that is secret."""
+    if isinstance(run.header["seed"], str):
+        text = "its seed is secret until it is finished, and without it no game can be checked or played again"
+        raise ConfigError(f"{run.folder}: {text}; run the same `wallenstein tourney` command again to finish it")
+    return load(run.config_file, secret=run.header["seed"])
+
+
 def basis_of(run: Run) -> Basis:
     """The game and rules of a run. Raises ConfigError if its configuration is not that of its manifest."""
-    config = load(run.config_file)
+    config = config_of(run)
     schedule = make_schedule(config, run.manifest.rounds)
     said = {key: run.header[key] for key in ("name", "seed", "entries", "games", "chunks")}
     right = [config.name, config.seed, list(config.entry_names), schedule.total, schedule.chunks]

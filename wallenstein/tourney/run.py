@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from wallenstein.core.errors import ConfigError, ConfigErrors
 from wallenstein.core.program.packaged import need_linux
+from wallenstein.core.seeds import RunKey
 from wallenstein.record.location import Location
 from wallenstein.record.read import Run
 from wallenstein.record.tables import SCHEMA, tables_of
@@ -19,7 +20,7 @@ from wallenstein.table.processes.commands import check_sandbox
 from wallenstein.tourney.config import Config, load, load_spec
 from wallenstein.tourney.config.mistakes import Mistaken
 from wallenstein.tourney.config.sections import TournamentSpec
-from wallenstein.tourney.folder import RunFolder, run_folder, runs_named
+from wallenstein.tourney.folder import RunFolder, run_folder, runs_named, seed_of_run
 from wallenstein.tourney.identity import BotAnswers, FoundBots, check_same, folder_name, identity, kept_files
 from wallenstein.tourney.log import LOG, logging_to
 from wallenstein.tourney.pool import CLUSTER, Executor, LocalPool
@@ -53,18 +54,27 @@ class RunResult(NamedTuple):
         return sum(sum(kinds.values()) for kinds in self.summary.faults.values()) if self.summary else 0
 
 
-def prepare(file: Path, sets: Sequence[str], results: Location, tables: Mapping[str, Any] | None = None) -> Tournament:
-    """Reads the configuration and finds the bots. Without a seed, the seed of the existing run is used.
+def prepare(
+    file: Path,
+    sets: Sequence[str],
+    results: Location,
+    tables: Mapping[str, Any] | None = None,
+    secret: int | None = None,
+) -> Tournament:
+    """Reads the configuration and finds the bots. A seed that is drawn is that of the existing run, if there is one.
 
-    `tables`: the parsed file.
+    `tables`: the parsed file. `secret`: the secret seed, of a finished run.
     """
-    reading = partial(load, file, sets, tables=tables)
+    reading = partial(load, file, sets, tables=tables, secret=secret)
     config = _read(reading)
-    if config.seed_drawn:
-        for manifest in runs_named(results, config.name):
-            if not manifest.finished:
-                reading = partial(load, file, [*sets, f"tourney.seed={manifest.header['seed']}"], tables=tables)
-                config = reading()
+    for manifest in runs_named(results, config.name) if config.seed_drawn or config.commitment else ():
+        if not manifest.finished and manifest.was_secret == bool(config.commitment) and secret is None:
+            seed = seed_of_run(manifest)
+            known = [] if config.commitment else [f"tourney.seed={seed}"]
+            reading = partial(load, file, [*sets, *known], tables=tables, secret=seed)
+            config = reading()
+    if config.commitment:  # the same, if it is read again
+        reading = partial(reading, secret=config.seed)
     return _with_bots(config, reading)
 
 
@@ -128,7 +138,7 @@ def open_folder(
         if folder.manifest.header:
             check_same(folder.manifest, wanted)
         else:
-            folder.begin(wanted, text, files)
+            folder.begin(wanted, text, files, tournament.config.seed if tournament.config.commitment else None)
     except BaseException:
         folder.close()
         raise
@@ -151,7 +161,7 @@ def play_tournament(tournament: Tournament, folder: RunFolder, progress: Progres
             complete = folder.manifest.finished
             if not complete:
                 where = tournament.config.run.scheduler or f"{jobs} processes"
-                log.info("%s: seed %d, %s", folder.path.name, tournament.config.seed, where)
+                log.info("%s: seed %s, %s", folder.path.name, tournament.config.known_seed, where)
                 for remark in tournament.bots.remarks:
                     log.warning("%s", remark)
                 complete = _play_on(tournament, folder, progress, jobs, interrupt)
@@ -165,6 +175,8 @@ def play_tournament(tournament: Tournament, folder: RunFolder, progress: Progres
 
 
 def _summarised(tournament: Tournament, folder: RunFolder, complete: bool) -> RunResult:
+    if complete:
+        folder.publish_seed()
     run = Run(folder.place)
     if not run.segments:
         return RunResult(folder.place, None, False)
@@ -245,6 +257,8 @@ def run_context(tournament: Tournament, folder: Path, games_done: GamesDone) -> 
     abort = config.run.on_fault == "abort"
     leave_out = config.on_bench == "leave-out"
     isolation = checked_isolation(tournament)
+    key = RunKey(config.seed)
+    key.value  # noqa: B018  # once, before processes are forked
     return RunContext(
-        folder, cells, len(config.entry_names), tables, memory, SCHEMA, abort, leave_out, games_done, isolation
+        folder, cells, key, config.entry_names, tables, memory, SCHEMA, abort, leave_out, games_done, isolation
     )

@@ -10,6 +10,7 @@ from pydantic import Field
 
 from wallenstein.core.arithmetic import exponential
 from wallenstein.core.game import Game
+from wallenstein.core.seeds import Source
 from wallenstein.core.text import counted, ordinal, printable
 from wallenstein.record.manifest_lines import EntryName, Share
 from wallenstein.stats.intervals import CONFIDENCE
@@ -77,7 +78,7 @@ class LadderSection(SeatedSection):
         yield key, f"{each}; {text}: use at least {least:,}, or better {more}"
 
     def made(self, names: Sequence[str]) -> "Ladder":
-        return Ladder(names, self.seats, self.rotate, self.seed or 0, self.rounds or 1, self.margin or MARGIN)
+        return Ladder(names, self.seats, self.rotate, self.key, self.rounds or 1, self.margin or MARGIN)
 
     def until(self, games: int | None) -> str | None:
         usual = "which took all games" if games is None else f"which took {games:,} games"
@@ -189,7 +190,9 @@ class Ladder(InRounds):
     share of their meetings, above one half, in which one finishes ahead.
     """
 
-    def __init__(self, names: Sequence[str], players: int, rotate: bool, seed: int, rounds: int, margin: float) -> None:
+    def __init__(
+        self, names: Sequence[str], players: int, rotate: bool, seed: Source, rounds: int, margin: float
+    ) -> None:
         super().__init__(names, players, rotate, seed, rounds, 1)
         self.share: Final = margin
         self.margin: Final = log((0.5 + margin) / (0.5 - margin))  # as a difference of strengths

@@ -21,7 +21,7 @@ from wallenstein.table.conditions import Conditions, Maker
 from wallenstein.table.faults import failure_text
 from wallenstein.table.inside import InsideBot
 from wallenstein.table.isolation import die_with_parent, limit_files, limit_memory, no_input, redirect_output
-from wallenstein.table.played_game import OngoingGame, PlayedGame, bot_seed
+from wallenstein.table.played_game import OngoingGame, PlayedGame, bot_seeds
 from wallenstein.table.processes.channel import Channel, Closed
 from wallenstein.table.processes.commands import Command, Commands, SandboxedSeat
 from wallenstein.table.processes.keeper_line import KeeperLine
@@ -58,23 +58,24 @@ class Seating:
 
     def bots(self, scheduled: ScheduledGame, shared: Any, conditions: Conditions, isolated: bool) -> list[SeatBot]:
         """A bot for each seat; `isolated`: each in a process of its own. `shared` by all views."""
-        cell, seed = self.context.cell(scheduled), scheduled.seed
+        cell, context = self.context.cell(scheduled), self.context
+        names = [context.entries[entry] for entry in scheduled.seating]
+        seeds = bot_seeds(context.key, names, scheduled.block)
         return [
-            InsideBot(cell.game, maker, shared, bot_seed(seed, seat), conditions)
-            if is_inside(self.context.isolation, maker) and not isolated
-            else self.outside(cell, maker, scheduled, seat)
+            InsideBot(cell.game, maker, shared, seeds[seat], conditions)
+            if is_inside(context.isolation, maker) and not isolated
+            else self.outside(cell, maker, scheduled, seat, seeds[seat])
             for seat, maker in enumerate(cell.makers[entry] for entry in scheduled.seating)
         ]
 
-    def outside(self, cell: CellContext, maker: Maker, scheduled: ScheduledGame, seat: int) -> SeatBot:
+    def outside(self, cell: CellContext, maker: Maker, scheduled: ScheduledGame, seat: int, seed: int) -> SeatBot:
         """A bot in a process of its own."""
         assert self.keeper is not None, "a bot needs a process of its own, and there is none to start it"
         assert self.commands is not None
-        seed = scheduled.seed
         if isinstance(maker, Entrant) and maker.command:
             command = Command(maker.command, maker.folder, maker.options)
-            return self.commands.bot(cell.game, command, seat, bot_seed(seed, seat), cell.limits)
-        speech = PythonSpeech(cell.game, cell.limits, bot_seed(seed, seat), derive(seed, "global"))
+            return self.commands.bot(cell.game, command, seat, seed, cell.limits)
+        speech = PythonSpeech(cell.game, cell.limits, seed, derive(seed, "global"))
         place = scheduled.cell, len(scheduled.seating)
         if place not in self.tables:
             self.tables[place] = pickle.dumps((cell.game, cell.rules, len(scheduled.seating)))
@@ -158,7 +159,7 @@ class GameProcess:
         while True:
             cell = self.context.cell(scheduled)
             conditions = Conditions(cell.limits, cell.max_faults, self.clock, strict=not isolated)
-            seed_global_generators(derive(scheduled.seed, "global"))
+            seed_global_generators(derive(self.context.key, "global", scheduled.block))
             state = cell.game.new_game(cell.rules, len(scheduled.seating), scheduled.seed)
             ongoing = OngoingGame(cell.game, state, scheduled.seed, conditions, losses.rescues)
             bots = self.seating.bots(scheduled, ongoing.shared, conditions, isolated)
