@@ -6,16 +6,7 @@ from typing import Any, Final
 from wallenstein.core.documents import TRUTH, Json, Schema, by_name, many, open_object, or_null
 from wallenstein.core.position import Document, Key, RowsBySeat, Shown, Whole
 from wallenstein.core.records import Named, Truth
-from wallenstein.games.sixteen_thirty.model.choices import (
-    CARD,
-    CARDS_LISTED,
-    COLOUR,
-    COUNTRY,
-    DISPLAY,
-    ISSUE,
-    ListCode,
-    SeatCode,
-)
+from wallenstein.games.sixteen_thirty.model import choices
 from wallenstein.games.sixteen_thirty.model.options import Displays
 from wallenstein.games.sixteen_thirty.model.state import SortedCards, State
 from wallenstein.games.sixteen_thirty.names import (
@@ -45,10 +36,10 @@ from wallenstein.games.sixteen_thirty.names import (
 )
 from wallenstein.games.sixteen_thirty.rules import PLAYERS
 
-SEAT: Final = SeatCode()
+SEAT: Final = choices.SeatCode()
 
 
-class Multiset(ListCode):
+class Multiset(choices.ListCode):
     """Sorted cards or markers; like ones are the same (R40). Views have null for hidden ones."""
 
     def __init__(self, code: Named) -> None:
@@ -125,18 +116,18 @@ def unless(test: Callable[[State], bool], why: str) -> Callable[[State], str | N
     return lambda state: None if test(state) else why.format(phase=PHASE_OF[state.step], step=STEPS[state.step])
 
 
-HAND: Final = Multiset(CARD)
-MARKERS_LISTED: Final = ListCode(COUNTRY)
+HAND: Final = Multiset(choices.CARD)
+MARKERS_LISTED: Final = choices.ListCode(choices.COUNTRY)
 PASSED: Final = Shown(or_null(MARKERS_LISTED.schema()), lambda passed: [COUNTRIES[one] for one in passed], read_passed)
 STACKS: Final = Shown(
-    by_name(COUNTRY.schema(), open_object({"cards": CARDS_LISTED.schema(), "descendant": TRUTH})),
+    by_name(choices.COUNTRY.schema(), open_object({"cards": choices.CARDS_LISTED.schema(), "descendant": TRUTH})),
     write_stacks,
     read_stacks,
 )
 LAID: Final = unless(lambda state: state.step > OPENING, "nobody has any in phase {phase}")
 SEATS: Final = RowsBySeat(
     Key("vp", Whole(), "vp", only=LAID),
-    Key("markers", Multiset(COUNTRY), "markers"),
+    Key("markers", Multiset(choices.COUNTRY), "markers"),
     Key("passed", PASSED, "passed"),
     Key("hand", HAND, "hands", only=unless(lambda state: state.step > MARKERS, "nobody has any in phase {phase}")),
     Key("display", STACKS, lambda state: zip(state.displays, state.descendant, strict=True), put_stacks, only=LAID),
@@ -192,15 +183,15 @@ def read_opening(place: Json, state: State) -> Any:
             continue
         if state.step != OPENING:
             item.fail(f"displays are chosen in phase opening, not in phase {PHASE_OF[state.step]}")
-        opening[seat] = DISPLAY.read(item, None)
+        opening[seat] = choices.DISPLAY.read(item, None)
         if opening[seat] not in Displays(state.hands[seat]):
             item.fail("3.6: up to three influence cards of the hand, an open one beside a named one only")
     return opening
 
 
 OPENING_DISPLAYS: Final = Shown(
-    many(or_null(DISPLAY.schema())),
-    lambda opening: [None if chosen is None else DISPLAY.write(chosen, None) for chosen in opening],
+    many(or_null(choices.DISPLAY.schema())),
+    lambda opening: [None if chosen is None else choices.DISPLAY.write(chosen, None) for chosen in opening],
     read_opening,
 )
 
@@ -260,7 +251,7 @@ def read_votes(place: Json, state: State) -> list[int]:
         if item.value is not None:
             if state.stage != VOTE:
                 item.fail("there are votes in stage vote only")
-            votes[seat] = COLOUR.read(item, state)
+            votes[seat] = choices.COLOUR.read(item, state)
             if not state.displays[seat][decided(state)]:
                 item.fail(f"5.6.2: seat {seat} has no influence in {COUNTRIES[decided(state)]}")
     return votes
@@ -299,16 +290,18 @@ PASSING: Final = Shown(
     SEATS_LISTED, lambda seats: [seat for seat in range(PLAYERS[-1]) if seats >> seat & 1], read_passing
 )
 VOTES: Final = Shown(
-    many(or_null(COLOUR.schema())),
+    many(or_null(choices.COLOUR.schema())),
     lambda votes: [None if colour == NONE else FACTIONS[colour] for colour in votes],
     read_votes,
 )
 BIDDING: Final = unless(lambda state: state.stage == BID, "seats have passed in stage bid only")
 WINNER: Final = unless(lambda state: state.stage == LOSE, "there is a winner when the votes are counted, in stage lose")
 RESOLUTION: Final = Resolution(
-    Key("country", COUNTRY, "country", needed=""),
-    Key("issue", ISSUE, "issue", needed=""),
-    Key("target", COUNTRY, "target", only=unless(has_target, "only war and league have a target"), nullable=True),
+    Key("country", choices.COUNTRY, "country", needed=""),
+    Key("issue", choices.ISSUE, "issue", needed=""),
+    Key(
+        "target", choices.COUNTRY, "target", only=unless(has_target, "only war and league have a target"), nullable=True
+    ),
     Key("second", Second(), "second"),
     Key("stage", Stage(STAGES[BID:], "a stage"), "stage"),
     Key(
@@ -322,7 +315,7 @@ RESOLUTION: Final = Resolution(
     ),
     Key("passed", PASSING, "passing", only=BIDDING),
     Key("votes", VOTES, "votes", nullable=True, described=VOTES.schema()),
-    Key("winner", COLOUR, "winner", only=WINNER, nullable=True),
+    Key("winner", choices.COLOUR, "winner", only=WINNER, nullable=True),
 )
 
 
@@ -358,6 +351,6 @@ class Losing(Document):
 
 
 LOSING: Final = Losing(
-    Key("country", COUNTRY, "victims_of", needed=""),
+    Key("country", choices.COUNTRY, "victims_of", needed=""),
     Key("seats", Shown(SEATS_LISTED, list, read_losers), "losing", needed=""),
 )

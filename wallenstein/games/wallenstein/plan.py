@@ -4,20 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, SupportsIndex, TypeAlias
 
 from wallenstein.core.plain import NotPlain, brief, number_or_name, row, whole_number
+from wallenstein.games.wallenstein import names
 from wallenstein.games.wallenstein.board import board
-from wallenstein.games.wallenstein.names import (
-    ACTIONS,
-    BLANK,
-    COUNTY_BID,
-    DICE_TOWER,
-    DICE_TOWER_BID,
-    NO_BID,
-    TOWER_CARD,
-)
 
 COUNTIES: Final = board("default").ids  # every board has these, in this order
-CARDS: Final = (*COUNTIES, TOWER_CARD)
-BOXES: Final = {action: box for box, action in enumerate(ACTIONS)}
+CARDS: Final = (*COUNTIES, names.TOWER_CARD)
+BOXES: Final = {action: box for box, action in enumerate(names.ACTIONS)}
 Card: TypeAlias = SupportsIndex | str | None  # a number, a name in documents, or none
 
 
@@ -34,7 +26,7 @@ class Plan(NamedTuple):
 
         Cards are written as in documents: a county's id is also a bid, `dice-tower` a bid or a court card.
         """
-        boxes = [BLANK] * len(ACTIONS)
+        boxes = [names.BLANK] * len(names.ACTIONS)
         for action, county in actions.items():
             box = BOXES[action] if action in BOXES else action_code(action)
             boxes[box] = county if type(county) is int else plain_card(county)
@@ -44,13 +36,13 @@ class Plan(NamedTuple):
 def action_code(name: Any) -> int:
     """The box of an action; NotPlain suggests a near name."""
     if not isinstance(name, str):
-        raise NotPlain(f"an action has a name, such as {ACTIONS[0]}; {brief(name)} is not one")
-    return number_or_name(name, ACTIONS, "action")
+        raise NotPlain(f"an action has a name, such as {names.ACTIONS[0]}; {brief(name)} is not one")
+    return number_or_name(name, names.ACTIONS, "action")
 
 
 def plain_card(value: Any) -> int:
     """The content of a box: a county by number or id, or none."""
-    return BLANK if value is None else number_or_name(value, COUNTIES, "county")
+    return names.BLANK if value is None else number_or_name(value, COUNTIES, "county")
 
 
 def plain_court_card(value: Any) -> int:
@@ -58,7 +50,7 @@ def plain_court_card(value: Any) -> int:
     if not isinstance(value, str):
         return plain_card(value)
     card = number_or_name(value, CARDS, "county")
-    return DICE_TOWER if card == len(COUNTIES) else card
+    return names.DICE_TOWER if card == len(COUNTIES) else card
 
 
 def plain_bid(value: Any) -> int:
@@ -66,9 +58,9 @@ def plain_bid(value: Any) -> int:
     if type(value) is int:
         return value
     if not isinstance(value, str):
-        return NO_BID if value is None else whole_number(value)
+        return names.NO_BID if value is None else whole_number(value)
     card = number_or_name(value, CARDS, "county")
-    return DICE_TOWER_BID if card == len(COUNTIES) else county_bid(card)
+    return names.DICE_TOWER_BID if card == len(COUNTIES) else county_bid(card)
 
 
 def plain_court(cards: Any) -> tuple[int, ...]:
@@ -83,9 +75,9 @@ def plain_plan(boxes: Any, bid: Any, court: Any) -> Plan:
 
 def county_bid(county: int) -> int:
     """The bid of a county card."""
-    return COUNTY_BID + county
+    return names.COUNTY_BID + county
 
 
 def bid_county(bid: int) -> int:
     """The county of a bid, or BLANK if the bid is not a county card."""
-    return bid - COUNTY_BID if bid >= COUNTY_BID else BLANK
+    return bid - names.COUNTY_BID if bid >= names.COUNTY_BID else names.BLANK
