@@ -32,7 +32,7 @@ class ReplayPages(Protocol):
         self,
         title: str,
         bots: Sequence[str],
-        state: Any,
+        state: object,
         seed: int,
         choices: Iterable[bytes],
         remarks: Sequence[Remark],
@@ -88,7 +88,7 @@ class EngineGame(Game):
     def shared(self, view: Any) -> Any:
         return view.book
 
-    def shared_by(self, rules: Any, players: int) -> Any:
+    def shared_by(self, rules: object, players: int) -> Any:
         return self.functions(rules, players).book
 
     def without_shared(self, view: Any) -> Any:
@@ -127,7 +127,7 @@ class EngineGame(Game):
         state = self.referee.play(self.referee.read(document, base))
         return Reached(self.referee.write_reached(state), self.log_lines(state, state.journal or ()))
 
-    def transcribe(self, rules: Any, players: int, seed: int, choices: Iterable[bytes]) -> dict[str, Any]:
+    def transcribe(self, rules: object, players: int, seed: int, choices: Iterable[bytes]) -> dict[str, Any]:
         """The game as a scenario for `wallenstein referee`."""
         packed = iter(choices)
         return self.referee.transcribe(
@@ -138,7 +138,7 @@ class EngineGame(Game):
         self,
         title: str,
         bots: Sequence[str],
-        rules: Any,
+        rules: object,
         seed: int,
         choices: Iterable[bytes],
         remarks: Sequence[Remark] = (),
@@ -164,7 +164,7 @@ class EngineGame(Game):
     def narrator(self, state: Any, bots: Sequence[str]) -> Narrator:
         return self.load("story")(bots, state.book) if "story" in self.places else super().narrator(state, bots)
 
-    def encoding(self, rules: Any, players: int) -> Encoding:
+    def encoding(self, rules: object, players: int) -> Encoding:
         return self.load("encoding")(rules, players) if "encoding" in self.places else super().encoding(rules, players)
 
     def bot_template(self) -> str:

@@ -406,7 +406,7 @@ class Game(ABC):
         raise ConfigError(f"{self.title} has {what}")
 
 
-def unknown_keys(options: Mapping[str, Any], known: Sequence[str]) -> MistakeList:
+def unknown_keys(options: Mapping[str, object], known: Sequence[str]) -> MistakeList:
     """A list of mistakes, first the unknown keys of the `[game]` section."""
     return MistakeList(
         [f"game.{key}: there is no such key; {did_you_mean(key, known)}" for key in options if key not in known]

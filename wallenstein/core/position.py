@@ -220,7 +220,7 @@ class Document(Code):
         self.read_keys(place, context)
         return context
 
-    def read_keys(self, place: Json, state: Any, *at: int) -> dict[str, Json]:
+    def read_keys(self, place: Json, state: object, *at: int) -> dict[str, Json]:
         """Changes the state (in rows, that of this number) according to the members, and returns them."""
         members = self.members(place)
         for key in self.keys:

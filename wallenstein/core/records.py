@@ -38,11 +38,11 @@ class Code:
         """The JSON Schema of the values in documents."""
         return {"type": "integer"}
 
-    def plain(self, value: Any) -> Any:
+    def plain(self, value: object) -> Any:
         """A bot's value in plain types; NotPlain says why it is in doubt."""
         return whole_number(value)
 
-    def highest(self, context: Any) -> int:
+    def highest(self, context: object) -> int:
         return UNLIMITED
 
     def cell(self, value: Any) -> Any:
@@ -60,7 +60,7 @@ class Named(Code):
     def write(self, value: int, context: Any) -> str:
         return self.names[value]
 
-    def write_all(self, values: Iterable[int], context: Any) -> list[str]:
+    def write_all(self, values: Iterable[int], context: object) -> list[str]:
         names = self.names
         return [names[value] for value in values]
 
@@ -70,10 +70,10 @@ class Named(Code):
     def read(self, place: Json, context: Any) -> int:
         return place.code(self.names, self.what)
 
-    def plain(self, value: Any) -> int:
+    def plain(self, value: object) -> int:
         return number_or_name(value, self.names, self.what.partition(" ")[2])
 
-    def highest(self, context: Any) -> int:
+    def highest(self, context: object) -> int:
         return len(self.names) - 1
 
 
@@ -95,7 +95,7 @@ class Truth(Code):
     def read_member(self, place: Json, context: Any) -> int:
         return self.read(place, context)
 
-    def highest(self, context: Any) -> int:
+    def highest(self, context: object) -> int:
         return 1
 
 
@@ -110,16 +110,16 @@ class Field(NamedTuple):
     text: str = ""  # description of its column
 
 
-def fields_of(record: Any) -> tuple[Field, ...]:
+def fields_of(record: object) -> tuple[Field, ...]:
     return _fields_of(record)
 
 
 @cache
-def _fields_of(record: Any) -> tuple[Field, ...]:
+def _fields_of(record: object) -> tuple[Field, ...]:
     return tuple(_field(name, hint) for name, hint in get_type_hints(record, include_extras=True).items())
 
 
-def _field(name: str, hint: Any) -> Field:
+def _field(name: str, hint: object) -> Field:
     if get_origin(hint) is Annotated:
         whole, *notes = get_args(hint)
         code = next((note for note in notes if isinstance(note, Code)), PLAIN)
@@ -131,7 +131,7 @@ def _field(name: str, hint: Any) -> Field:
 
 
 @cache
-def _to_spread(record: Any) -> tuple[bool, ...]:
+def _to_spread(record: object) -> tuple[bool, ...]:
     """For each field, whether it holds several values; empty if none does."""
     several = tuple([bool(field.many or field.record) for field in fields_of(record)])
     return several if True in several else ()
@@ -192,7 +192,7 @@ def write_fields(record: Any, context: Any) -> dict[str, Any]:
 
 
 @cache
-def _writers(record: Any) -> list[tuple[str, Callable[[Any, Any], Any] | None, bool, bool]]:
+def _writers(record: object) -> list[tuple[str, Callable[[Any, Any], Any] | None, bool, bool]]:
     """Each field's name and its writer, if it needs one; whether it is several values, or fields of its own."""
     return [
         (
@@ -242,5 +242,5 @@ class ObjectOf(Code):
                 place.fail(f'"{name}" is missing; {self.example}')
         return self.record(*[field.code.read_member(members[field.name], context) for field in fields])
 
-    def plain(self, value: Any) -> Any:
+    def plain(self, value: object) -> Any:
         return plain_record(self.record, value)

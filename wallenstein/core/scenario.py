@@ -34,7 +34,7 @@ class Playing(Protocol):
     def advance(self) -> None:
         """Plays on to the next decision."""
 
-    def apply(self, choice: Any) -> None:
+    def apply(self, choice: object) -> None:
         """Makes this choice and plays on to the next decision."""
 
 
@@ -130,7 +130,7 @@ class Referee(ABC, Generic[State]):
         """A well-formed choice of this kind."""
         return state.functions.kinds[kind].read(place, state.functions)
 
-    def check_choice(self, choice: Any, place: Json, state: State, asked: PendingDecision) -> None:
+    def check_choice(self, choice: object, place: Json, state: State, asked: PendingDecision) -> None:
         """Raises RuleError if the choice read at this place is illegal, in the names of the document."""
         try:
             state.functions.kinds[asked.kind].check(asked, choice)
@@ -170,7 +170,9 @@ class Referee(ABC, Generic[State]):
         kind = kinds[fields["kind"].code(kinds, "a kind of decision")]
         return Taken(seat, kind, self.read_choice(kind, fields["choice"], state), fields["choice"])
 
-    def play(self, scenario: Scenario[State], watched: Callable[[Any], Any] = lambda functions: functions) -> State:
+    def play(
+        self, scenario: Scenario[State], watched: Callable[[object], object] = lambda functions: functions
+    ) -> State:
         """Plays on from the scenario's position to its end, or until a decision is missing.
 
         The state has a journal of what happened. `watched` puts functions around those of the rules. Raises RuleError
@@ -213,7 +215,9 @@ class Referee(ABC, Generic[State]):
         pending = {} if asked is None else {"pending": {"seat": asked.seat, "kind": asked.kind}}
         return self.write_position(state) | pending
 
-    def transcribe(self, rules: Any, players: int, chance: Chance, choose: Callable[[State], Any]) -> dict[str, Any]:
+    def transcribe(
+        self, rules: object, players: int, chance: Chance, choose: Callable[[State], object]
+    ) -> dict[str, Any]:
         """Plays a whole game with `choose` making every decision, and returns the scenario that replays it."""
         recording = self.recording(chance)
         state = self.new_game(rules, players, recording)

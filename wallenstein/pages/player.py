@@ -21,8 +21,8 @@ class Storyteller(Protocol):
     def coming(self) -> Sized:
         """The entries that it still has to tell."""
 
-    def begins_part(self, entry: Any) -> bool: ...
-    def tell(self, entries: Iterable[Any]) -> Items: ...
+    def begins_part(self, entry: object) -> bool: ...
+    def tell(self, entries: Iterable[object]) -> Items: ...
 
 
 class PageStep(NamedTuple):
@@ -144,7 +144,7 @@ def player_page(
     picture: Content,
     beside: Content,
     below: Content,
-    data: Mapping[str, Any],
+    data: Mapping[str, object],
     styles: Sequence[str],
     scripts: Sequence[str],
 ) -> str:

@@ -46,7 +46,7 @@ class OtherGame(WallensteinError):
     exit_code = 1
 
 
-def replay(game: Game, rules: Any, players: int, seed: int, decisions: Sequence[tuple[int, str, bytes]]) -> Replay:
+def replay(game: Game, rules: object, players: int, seed: int, decisions: Sequence[tuple[int, str, bytes]]) -> Replay:
     """Plays the decisions in order; raises OtherGame if they do not fit."""
     state = game.new_game(rules, players, seed)
     for number, (seat, kind, packed) in enumerate(decisions):
@@ -66,7 +66,7 @@ def replay(game: Game, rules: Any, players: int, seed: int, decisions: Sequence[
 
 
 def digest(
-    journal: Sequence[tuple[Any, ...]], decisions: Iterable[tuple[int, str, bytes]], result: Iterable[Placing]
+    journal: Sequence[tuple[object, ...]], decisions: Iterable[tuple[int, str, bytes]], result: Iterable[Placing]
 ) -> int:
     """A 64-bit hash of journal, decisions and result, the same on every machine."""
     entries = list(map(tuple, journal))

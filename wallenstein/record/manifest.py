@@ -124,7 +124,7 @@ class Manifest:
             if self.whole > before:
                 sync(self.file)
 
-    def begin(self, header: Mapping[str, Any]) -> None:
+    def begin(self, header: Mapping[str, object]) -> None:
         """Writes the first line: the identity of the run."""
         self.repair()
         self._add({"run": dict(header)})
@@ -142,7 +142,7 @@ class Manifest:
         """Enters the line-ups of a round of a cell."""
         self._add({"round": {"cell": cell, "number": number, "lineups": lineups}})
 
-    def add_verdict(self, cell: int, verdict: Mapping[str, Any], dropped: range) -> None:
+    def add_verdict(self, cell: int, verdict: Mapping[str, object], dropped: range) -> None:
         """Enters the verdict of a cell; later chunks do not count."""
         self._add({"verdict": {"cell": cell, **verdict, "dropped": [dropped.start, dropped.stop]}})
 
@@ -180,7 +180,7 @@ class Manifest:
         if self.file.exists() and self.file.stat().st_size > self.whole:
             os.truncate(self.file, self.whole)
 
-    def _add(self, content: dict[str, Any]) -> None:
+    def _add(self, content: dict[str, object]) -> None:
         body = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
         line = f'{body[:-1]},"{CHECK}":"{_check(body)}"}}\n'.encode()
         with self.file.open("ab") as file:

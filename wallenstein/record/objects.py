@@ -59,7 +59,7 @@ def _store_of(scheme: str, _process: int) -> Any:
         raise ConfigError(f"{what} needs more packages; {how_to_install(extra)}") from None
 
 
-def call_store(scheme: str, path: str, method: str, *values: Any, **named: Any) -> Any:
+def call_store(scheme: str, path: str, method: str, *values: object, **named: object) -> Any:
     """Calls a method of a store, again for a while if its error may pass; raises OSError with the address."""
     store, address = store_of(scheme), f"{scheme}{SEPARATOR}{path}"
     size = max((len(value) for value in values if isinstance(value, bytes)), default=0)

@@ -73,7 +73,7 @@ def joined(tables: Sequence[pa.Table]) -> pa.Table:
     return pa.concat_tables(tables).unify_dictionaries().combine_chunks()
 
 
-def _read(source: Any, rows: int, columns: Sequence[str] | None, wanted: Mapping[str, str]) -> pa.Table:
+def _read(source: object, rows: int, columns: Sequence[str] | None, wanted: Mapping[str, str]) -> pa.Table:
     """Raises ValueError, OSError or ArrowException if the file has another shape."""
     about = pq.read_metadata(source)
     kinds = kinds_in(about.metadata)

@@ -65,7 +65,9 @@ def _scheduled_row(basis: Basis, game: ScheduledGame) -> dict[str, Any]:
     return dict(zip(SCHEDULED, values, strict=True))
 
 
-def _differences(table: str, rows: Sequence[Mapping[str, Any]], right: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+def _differences(
+    table: str, rows: Sequence[Mapping[str, object]], right: Sequence[Mapping[str, object]]
+) -> Iterator[str]:
     if len(rows) != len(right):
         yield f"table {table}: has {len(rows):,} rows where the schedule has {len(right):,}"
         return

@@ -103,7 +103,7 @@ class InsideBot:
     def close(self) -> None: ...
 
 
-def show_choice(choice: Any) -> str:
+def show_choice(choice: object) -> str:
     """The beginning of a bot's choice, which may be anything."""
     try:
         return f"{choice!r:.200}"

@@ -30,7 +30,7 @@ class JsonSpeech:
     """One conversation with a command: every message is a line with an id, and is answered by a line with that id."""
 
     def __init__(
-        self, game: Game, limits: Limits, seed: int, options: Mapping[str, Any] = NO_OPTIONS, memory: int = 0
+        self, game: Game, limits: Limits, seed: int, options: Mapping[str, object] = NO_OPTIONS, memory: int = 0
     ) -> None:
         """`seed` of the bot's own generator in this game; `memory` in bytes, 0 means no limit."""
         self.game = game
@@ -99,7 +99,7 @@ class JsonSpeech:
         """Reads the answer to `start` or `end`: its id alone."""
         members(answer, self.sent - 1)
 
-    def line(self, kind: str, content: dict[str, Any]) -> bytes:
+    def line(self, kind: str, content: dict[str, object]) -> bytes:
         message = {"type": kind, "id": self.sent, **content}
         self.sent += 1
         return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
@@ -145,7 +145,7 @@ def members(answer: bytes, number: int) -> dict[str, Any]:
     return found
 
 
-def read_hello(found: dict[str, Any]) -> Hello:
+def read_hello(found: dict[str, object]) -> Hello:
     """A command's answer to `hello`; Garbled if it cannot play."""
     if found.get("protocol") != PROTOCOL or type(found["protocol"]) is not int:
         said = printable(json.dumps(found.get("protocol")), SHOWN)
@@ -198,7 +198,7 @@ def fields(members: dict[str, Any], optional: tuple[str, ...] = ()) -> dict[str,
     return {"type": "object", "properties": members, "required": [name for name in members if name not in optional]}
 
 
-def message(kind: str, members: dict[str, Any], optional: tuple[str, ...] = ()) -> dict[str, Any]:
+def message(kind: str, members: dict[str, object], optional: tuple[str, ...] = ()) -> dict[str, Any]:
     return fields({"type": {"const": kind}, "id": ID, **members}, optional)
 
 

@@ -43,7 +43,7 @@ def signature() -> str:
     return whole.hexdigest()
 
 
-def play_random(game: Game, rules: Any, players: int, seed: int) -> int:
+def play_random(game: Game, rules: object, players: int, seed: int) -> int:
     """The digest of a game at random: events, choices, and the views on the way."""
     state, rng = game.new_game(rules, players, seed), Random(seed)
     shared = game.shared(state.view(0))

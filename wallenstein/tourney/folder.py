@@ -8,7 +8,7 @@ from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Any, Final
+from typing import Final
 
 from wallenstein.core.errors import ConfigError, FormatError
 from wallenstein.record.chunks import FOLDER as CHUNKS
@@ -61,7 +61,7 @@ class RunFolder:
     def close(self) -> None:
         os.close(self.lock)
 
-    def begin(self, header: dict[str, Any], config: str, files: Mapping[str, bytes]) -> None:
+    def begin(self, header: dict[str, object], config: str, files: Mapping[str, bytes]) -> None:
         """The first files of a new run."""
         for name, data in files.items():
             (self.path / name).parent.mkdir(parents=True, exist_ok=True)

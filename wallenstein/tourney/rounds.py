@@ -224,7 +224,7 @@ class CellTest(InOrder):
 class Rounds:
     """The course of all cells: tests of duels, precision of win shares, rounds."""
 
-    def __init__(self, schedule: Schedule, verdicts: Mapping[int, Mapping[str, Any]]) -> None:
+    def __init__(self, schedule: Schedule, verdicts: Mapping[int, Mapping[str, object]]) -> None:
         """`verdicts` are those of cells that have ended."""
         self.schedule: Final = schedule
         self.last: Final = [schedule.chunks_of(cell.cell).stop for cell in schedule.cells]

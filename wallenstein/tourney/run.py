@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from wallenstein.core.errors import ConfigError, ConfigErrors
 from wallenstein.core.program.packaged import need_linux
@@ -53,7 +53,9 @@ class RunResult(NamedTuple):
         return sum(sum(kinds.values()) for kinds in self.summary.faults.values()) if self.summary else 0
 
 
-def prepare(file: Path, sets: Sequence[str], results: Location, tables: Mapping[str, Any] | None = None) -> Tournament:
+def prepare(
+    file: Path, sets: Sequence[str], results: Location, tables: Mapping[str, object] | None = None
+) -> Tournament:
     """Reads the configuration and finds the bots. Without a seed, the seed of the existing run is used.
 
     `tables`: the parsed file.

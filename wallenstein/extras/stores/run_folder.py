@@ -175,7 +175,7 @@ class StoredRunFolder(RunFolder):
     def place(self) -> Location:
         return self.stored
 
-    def begin(self, header: dict[str, Any], config: str, files: Mapping[str, bytes]) -> None:
+    def begin(self, header: dict[str, object], config: str, files: Mapping[str, bytes]) -> None:
         super().begin(header, config, files)
         self._send([CONFIG, *files])
         try:

@@ -64,7 +64,7 @@ class Proposals:
             return kinds.IntDistribution(int(one.low), int(one.high), log=one.log)
         return kinds.FloatDistribution(one.low, one.high, log=one.log)
 
-    def add_known(self, options: Mapping[str, Any], value: float) -> None:
+    def add_known(self, options: Mapping[str, object], value: float) -> None:
         """Adds a result of options that were not proposed, if they lie in the ranges."""
         if not all(option in options and one.holds(options[option]) for option, one in self.ranges.items()):
             return

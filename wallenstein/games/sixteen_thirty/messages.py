@@ -50,7 +50,7 @@ def view_document(view: View) -> dict[str, Any]:
     return {**document, **VIEW.write(view, view)}
 
 
-def hide_seat(view: View, seat: int, shows: dict[str, Any]) -> None:
+def hide_seat(view: View, seat: int, shows: dict[str, object]) -> None:
     """Another seat's possessions, with null for each hidden marker and card."""
     shows["markers"] = [None] * view.marker_counts[seat]
     shows["hand"] = [None] * view.hand_sizes[seat]

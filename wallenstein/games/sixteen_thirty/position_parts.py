@@ -80,7 +80,7 @@ def write_stacks(value: tuple[list[SortedCards], int]) -> dict[str, Any]:
     }
 
 
-def read_stacks(place: Json, context: Any) -> tuple[list[SortedCards], int]:
+def read_stacks(place: Json, context: object) -> tuple[list[SortedCards], int]:
     display: list[SortedCards] = [()] * len(COUNTRIES)
     turned = 0
     for name, stack in place.members(COUNTRIES).items():

@@ -99,7 +99,7 @@ def details(last: Sequence[object]) -> dict[str, object]:
     return {"at": sorted(country for country in found if country != NONE)}
 
 
-def jumps_to(journal: Sequence[Any], told: Sequence[PageStep], names: StoryNames) -> tuple[list[Jump], list[Jump]]:
+def jumps_to(journal: Sequence[object], told: Sequence[PageStep], names: StoryNames) -> tuple[list[Jump], list[Jump]]:
     """The steps at which turns begin, and those of wars."""
     turns, wars = [Jump(0, "Set-up")], list[Jump]()
     countries = names.book.data.names

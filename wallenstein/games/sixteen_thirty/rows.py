@@ -120,7 +120,7 @@ class RowWriter:
         if self.called is not None and self.called.issue == JOIN:
             self.carried = True
 
-    def read_effect(self, entry: Any) -> None:
+    def read_effect(self, entry: object) -> None:
         """The lobby has had its effect."""
         self.carried = True
 

@@ -104,7 +104,7 @@ def parse(path: Path) -> dict[str, Any]:
         raise ConfigError(f"not valid TOML: {error}") from None
 
 
-def read_data(document: Mapping[str, Any]) -> Data:
+def read_data(document: Mapping[str, object]) -> Data:
     """The data in a document. Limits, war, leagues and the end are rules: a file may repeat them, but not change them.
 
     ConfigErrors has the first mistake of every table.
@@ -141,7 +141,7 @@ def read_data(document: Mapping[str, Any]) -> Data:
     )
 
 
-def unknown_tables(document: Mapping[str, Any], ours: Mapping[str, Any]) -> Iterator[str]:
+def unknown_tables(document: Mapping[str, object], ours: Mapping[str, object]) -> Iterator[str]:
     """Unknown tables, and rules that differ from the packaged file."""
     for key, value in document.items():
         if key not in ours:
@@ -193,7 +193,7 @@ def read_countries(document: object) -> list[dict[str, Any]]:
     return [found[name] for name in COUNTRIES]
 
 
-def flagged(countries: list[dict[str, Any]], flag: str) -> int:
+def flagged(countries: list[dict[str, object]], flag: str) -> int:
     """The set of countries with the flag."""
     return sum(1 << number for number, one in enumerate(countries) if one[flag])
 
@@ -286,7 +286,7 @@ def key_schemas() -> dict[str, Any]:
     }
 
 
-def rules_from(options: Mapping[str, Any], base: Path) -> Rules:
+def rules_from(options: Mapping[str, object], base: Path) -> Rules:
     """Rules from named options; a relative path of a data file starts at `base`. ConfigErrors has every mistake."""
     mistakes = unknown_keys(options, KEYS)
     rules = mistakes.read(with_data, options.get("data", "default"), base)

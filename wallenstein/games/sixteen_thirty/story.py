@@ -1,7 +1,7 @@
 """The story of a game, told from its journal."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from wallenstein.core.game import Placing
 from wallenstein.core.story import ranking, winners
@@ -299,7 +299,7 @@ class TurnNarrator(Story):
     def opening(self, state: State, seed: int) -> Items:
         return opening(self.names, state, seed)
 
-    def begins_part(self, entry: Any) -> bool:
+    def begins_part(self, entry: object) -> bool:
         """Each turn is a part."""
         return isinstance(entry, entries.TurnBegun)
 

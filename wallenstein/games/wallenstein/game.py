@@ -41,7 +41,7 @@ def _entries(_expansions: tuple[Expansion, ...]) -> PlainEntries:
     return PlainEntries({entry: name for name, entry in entry_types().items()})
 
 
-def nobodys_fill(entry: Any) -> Any:
+def nobodys_fill(entry: object) -> Any:
     """W14: the throw that fills the tower belongs to nobody."""
     return entry._replace(seat=NOBODY) if isinstance(entry, Thrown) and entry.cause == "fill" else entry
 
@@ -109,7 +109,7 @@ class Wallenstein(EngineGame):
     def rules(self, options: Mapping[str, Any], base: Path) -> Rules:
         return rules_from(options, base)
 
-    def expand_value(self, key: str, value: Any) -> list[Any]:
+    def expand_value(self, key: str, value: object) -> list[Any]:
         """Twenty boards for `board = { sample = 20 }`; otherwise the value."""
         return expand_value(key, value)
 
@@ -124,7 +124,7 @@ class Wallenstein(EngineGame):
     def schema(self) -> dict[str, Any]:
         return key_schemas()
 
-    def chosen_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+    def chosen_options(self, chosen: Mapping[str, object]) -> dict[str, Any]:
         """The options of `wallenstein play` as in a configuration."""
         return chosen_options(chosen)
 

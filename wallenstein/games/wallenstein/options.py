@@ -52,7 +52,7 @@ def key_schemas() -> dict[str, Any]:
     }
 
 
-def rules_from(options: Mapping[str, Any], base: Path) -> Rules:
+def rules_from(options: Mapping[str, object], base: Path) -> Rules:
     """Rules from named options; a relative board path starts at `base`. Raises ConfigErrors with every mistake."""
     mistakes = unknown_keys(options, KEYS)
     edition = mistakes.read(one_of, "edition", options.get("edition", "second"), EDITIONS)
@@ -114,7 +114,7 @@ def expand_value(key: str, value: object) -> list[Any]:
     return [sample_name(number, spread) for number in range(1, count + 1)]
 
 
-def placed(tower: Mapping[str, Any], base: Path) -> dict[str, Any]:
+def placed(tower: Mapping[str, object], base: Path) -> dict[str, Any]:
     """The tower's options with the full path of a model's file, so that they can be read from anywhere."""
     file, colon, name = str(tower.get("model", "sieve")).rpartition(":")
     return {**tower, "model": f"{(base / file).resolve()}:{name}"} if colon and file.endswith(".py") else dict(tower)

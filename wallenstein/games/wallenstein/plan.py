@@ -1,7 +1,7 @@
 """A season's plan (W23) as an immutable value."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple, SupportsIndex, TypeAlias
+from typing import Final, NamedTuple, SupportsIndex, TypeAlias
 
 from wallenstein.core.plain import NotPlain, brief, number_or_name, row, whole_number
 from wallenstein.games.wallenstein import names
@@ -33,19 +33,19 @@ class Plan(NamedTuple):
         return cls(tuple(boxes), plain_bid(bid), plain_court(court))
 
 
-def action_code(name: Any) -> int:
+def action_code(name: object) -> int:
     """The box of an action; NotPlain suggests a near name."""
     if not isinstance(name, str):
         raise NotPlain(f"an action has a name, such as {names.ACTIONS[0]}; {brief(name)} is not one")
     return number_or_name(name, names.ACTIONS, "action")
 
 
-def plain_card(value: Any) -> int:
+def plain_card(value: object) -> int:
     """The content of a box: a county by number or id, or none."""
     return names.BLANK if value is None else number_or_name(value, COUNTIES, "county")
 
 
-def plain_court_card(value: Any) -> int:
+def plain_court_card(value: object) -> int:
     """The content of a court box: a county, a dice tower card, or none (C3)."""
     if not isinstance(value, str):
         return plain_card(value)
@@ -53,7 +53,7 @@ def plain_court_card(value: Any) -> int:
     return names.DICE_TOWER if card == len(COUNTIES) else card
 
 
-def plain_bid(value: Any) -> int:
+def plain_bid(value: object) -> int:
     """A bid as a number, from a number, a county's id, `dice-tower` or None."""
     if type(value) is int:
         return value
@@ -63,12 +63,12 @@ def plain_bid(value: Any) -> int:
     return names.DICE_TOWER_BID if card == len(COUNTIES) else county_bid(card)
 
 
-def plain_court(cards: Any) -> tuple[int, ...]:
+def plain_court(cards: object) -> tuple[int, ...]:
     """The court boxes, which may be missing."""
     return () if type(cards) is tuple and not cards else row(cards, plain_court_card, "court boxes")
 
 
-def plain_plan(boxes: Any, bid: Any, court: Any) -> Plan:
+def plain_plan(boxes: object, bid: object, court: object) -> Plan:
     """A plan in plain types; NotPlain says what is in doubt."""
     return Plan(row(boxes, plain_card, "boxes"), plain_bid(bid), plain_court(court))
 

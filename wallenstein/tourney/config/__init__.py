@@ -49,7 +49,7 @@ def common(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def without_none(value: Any) -> Any:
+def without_none(value: object) -> Any:
     """The value without keys that are None, which TOML cannot write."""
     if isinstance(value, Mapping):
         return {key: without_none(item) for key, item in value.items() if item is not None}
@@ -73,7 +73,7 @@ def document(cells: Sequence[dict[str, Any]], axes: Sequence[VariedKey], raw: Ma
     return tables
 
 
-def _under(axis: VariedKey, raw: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], Any]]:
+def _under(axis: VariedKey, raw: Mapping[str, object]) -> Iterator[tuple[tuple[str, ...], Any]]:
     """The file's values of the keys that some table of the axis sets; the other cells use them."""
     steps = split_key(axis.key)
     own: Any = raw
@@ -99,7 +99,7 @@ def _located(key: str, value: Any, base: Path) -> Any:
     return value
 
 
-def essence(cells: Iterable[tuple[str, dict[str, Any]]]) -> dict[str, Any]:
+def essence(cells: Iterable[tuple[str, dict[str, object]]]) -> dict[str, Any]:
     """Everything that affects the results, by the label of the cell: equal essences give equal tables."""
     return {label: _essential(cell) for label, cell in cells}
 
@@ -116,7 +116,7 @@ def _essential(cell: dict[str, Any]) -> dict[str, Any]:
     return kept
 
 
-def digest(essential: Mapping[str, Any]) -> str:
+def digest(essential: Mapping[str, object]) -> str:
     """A hash that is the same on every machine."""
     text = json.dumps(essential, sort_keys=True, default=str)
     return blake2b(text.encode(), digest_size=8).hexdigest()
@@ -136,7 +136,7 @@ class Reading(NamedTuple):
 def read_cell(
     index: int,
     label: str,
-    values: Mapping[str, Any],
+    values: Mapping[str, object],
     read: SpecRead,
     base: Path,
     mistakes: Mistakes,
@@ -170,7 +170,7 @@ def want(bots: Collection[Entry], spec: TournamentSpec, base: Path, mistakes: Mi
         mistakes.wants(bots, game, [base / folder for folder in spec.bots.paths])
 
 
-def look_without_matrix(raw: Mapping[str, Any], base: Path, mistakes: Mistakes, rules_vary: bool) -> None:
+def look_without_matrix(raw: Mapping[str, object], base: Path, mistakes: Mistakes, rules_vary: bool) -> None:
     """Adds the mistakes of a file whose matrix has mistakes, if no values of the matrix could mend them."""
     spec, broken = read_spec(raw, mistakes)
     want(read_entries(spec.bots, base, Mistakes("")), spec, base, mistakes)
@@ -249,7 +249,7 @@ def load(
     path: Path | str,
     sets: Sequence[str] = (),
     without: Collection[Entry] = (),
-    tables: Mapping[str, Any] | None = None,
+    tables: Mapping[str, object] | None = None,
 ) -> Config:
     """The tournament in the file, with each `key=value` of `sets` overriding the file, and `without` some bots.
 
@@ -328,9 +328,9 @@ def _axes(raw: dict[str, Any], mistakes: Mistakes) -> list[VariedKey]:
 
 
 def _readings(
-    raw: dict[str, Any],
+    raw: dict[str, object],
     varying: list[VariedKey],
-    spec_of: Callable[[Mapping[str, Any]], SpecRead],
+    spec_of: Callable[[Mapping[str, object]], SpecRead],
     base: Path,
     mistakes: Mistakes,
     without: Collection[Entry],
@@ -355,7 +355,7 @@ def _readings(
     return found
 
 
-def _kinds_of_game(tables: Mapping[str, Any]) -> Sequence[str]:
+def _kinds_of_game(tables: Mapping[str, object]) -> Sequence[str]:
     """The kinds of decisions of a cell's game; none if the game is unknown."""
     try:
         return find_game(GameSection.model_validate(tables.get("game", {})).name).kinds
@@ -363,7 +363,7 @@ def _kinds_of_game(tables: Mapping[str, Any]) -> Sequence[str]:
         return ()
 
 
-def _check_limits(raw: Mapping[str, Any], kinds: Collection[str], mistakes: Mistakes) -> None:
+def _check_limits(raw: Mapping[str, object], kinds: Collection[str], mistakes: Mistakes) -> None:
     """Every key of `[run.limits]` must be the runner's, or a kind of decision of a known game."""
     run = raw.get("run")
     limits = run.get("limits") if isinstance(run, dict) else None
@@ -400,7 +400,7 @@ def _chunk(readings: list[Reading], mistakes: Mistakes) -> int:
 
 def _config(
     path: Path,
-    raw: dict[str, Any],
+    raw: dict[str, object],
     varying: list[VariedKey],
     readings: list[Reading],
     base: Path,

@@ -45,7 +45,7 @@ def spread_out(raw: dict[str, Any], mistakes: Mistakes) -> None:
             game[key] = found[0]
 
 
-def _leaves_open(matrix: dict[str, Any], key: str) -> bool:
+def _leaves_open(matrix: dict[str, object], key: str) -> bool:
     """Whether the matrix does not vary the key itself."""
     nested = matrix.get("game", {})
     tables = nested if isinstance(nested, list) else [nested]
@@ -67,7 +67,7 @@ def _written_out(table: dict[str, Any], prefix: str, several: Several) -> None:
             _written_out(table[name], f"{key}.", several)
 
 
-def _of_table(value: Any, several: Several) -> list[Any]:
+def _of_table(value: object, several: Several) -> list[Any]:
     """All combinations of the values in one table."""
     if not isinstance(value, dict):
         return [value]
@@ -102,7 +102,7 @@ class VariedKey(NamedTuple):
         return not inner or any(not isinstance(value, dict) or inner in value for value in self.values)
 
 
-def axes(matrix: Mapping[str, Any], mistakes: Mistakes) -> list[VariedKey]:
+def axes(matrix: Mapping[str, object], mistakes: Mistakes) -> list[VariedKey]:
     """The axes in the order of the file, quoted keys and nested tables alike."""
     found: list[VariedKey] = []
     for key, values in _leaves(matrix, ""):
@@ -131,7 +131,7 @@ def combinations(found: list[VariedKey]) -> Iterator[dict[str, Any]]:
         yield dict(zip((axis.key for axis in found), values, strict=True))
 
 
-def varied(raw: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
+def varied(raw: Mapping[str, object], values: Mapping[str, object]) -> dict[str, Any]:
     """The configuration of one cell. A value that is a table is merged into the file's own, key by key."""
     tables = deepcopy({name: table for name, table in raw.items() if name != "matrix"})
     for key, value in values.items():
@@ -142,12 +142,12 @@ def varied(raw: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
     return tables
 
 
-def label(values: Mapping[str, Any]) -> str:
+def label(values: Mapping[str, object]) -> str:
     """The cell's name in tables: its values, such as `game.setup=draft`."""
     return ", ".join(f"{key}={_short(value)}" for key, value in values.items())
 
 
-def _short(value: Any) -> str:
+def _short(value: object) -> str:
     if isinstance(value, str):
         return value.rpartition("/")[2] if is_file(value) else value
     if isinstance(value, list):
@@ -158,7 +158,7 @@ def _short(value: Any) -> str:
     return in_brief(value)
 
 
-def _leaves(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Any]]:
+def _leaves(table: Mapping[str, object], prefix: str) -> Iterator[tuple[str, Any]]:
     for name, value in table.items():
         if isinstance(value, dict):
             yield from _leaves(value, f"{prefix}{name}.")

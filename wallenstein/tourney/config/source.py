@@ -61,7 +61,7 @@ def read(path: Path, ready: Callable[[], Mapping[str, Path]] = packaged_configs)
     return tables
 
 
-def too_deep(value: Any) -> bool:
+def too_deep(value: object) -> bool:
     """Whether tables and lists are nested deeper than any configuration needs."""
     level = [value]
     for _ in range(DEEPEST):
@@ -71,7 +71,7 @@ def too_deep(value: Any) -> bool:
     return True
 
 
-def _inside(value: Any) -> Iterable[Any]:
+def _inside(value: object) -> Iterable[Any]:
     if isinstance(value, dict):
         return value.values()
     return value if isinstance(value, list) else ()
@@ -140,7 +140,7 @@ def split_key(key: str) -> tuple[str, ...]:
     return steps
 
 
-def put(tables: dict[str, Any], steps: tuple[str, ...], value: Any) -> None:
+def put(tables: dict[str, object], steps: tuple[str, ...], value: object) -> None:
     """Puts a value at a key, and creates missing tables on the way."""
     here: Any = tables
     for at, step in enumerate(steps[:-1]):
@@ -157,7 +157,7 @@ def put(tables: dict[str, Any], steps: tuple[str, ...], value: Any) -> None:
         here[steps[-1]] = value
 
 
-def _index(items: list[Any], step: str, key: str) -> int:
+def _index(items: list[object], step: str, key: str) -> int:
     """The index in a list, from a number or the name of a bot's entry."""
     names = [item.get("name", item.get("bot")) if isinstance(item, dict) else None for item in items]
     if step in names:

@@ -26,7 +26,7 @@ VERDICTS: Final[TypeAdapter[CellVerdict]] = TypeAdapter(
 )
 
 
-def read_verdict(verdict: Mapping[str, Any]) -> CellVerdict:
+def read_verdict(verdict: Mapping[str, object]) -> CellVerdict:
     """The verdict of a cell from its manifest; raises FormatError for an unknown format."""
     try:
         return VERDICTS.validate_python(verdict, strict=False)
@@ -71,7 +71,7 @@ EVERY_KEY: Final = create_model("TourneySection", __base__=Section, __doc__=Tour
 class ByFormat:
     """Marks a section [tourney]: its keys follow from its format. Its JSON Schema has the keys of all formats."""
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
         choices = {name: handler.generate_schema(section) for name, section in FORMATS.items()}
         by_format = core_schema.tagged_union_schema(choices, format_of)
         return core_schema.json_or_python_schema(handler.generate_schema(EVERY_KEY), by_format)

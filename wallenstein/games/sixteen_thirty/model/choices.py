@@ -38,7 +38,7 @@ class NamedOrNone(Named):
         """One of the names; null for none."""
         return NONE if place.value is None else self.read(place, context)
 
-    def plain(self, value: Any) -> int:
+    def plain(self, value: object) -> int:
         """Its number or its name; None for none."""
         return NONE if value is None else super().plain(value)
 
@@ -49,7 +49,7 @@ class SeatOrNone(Code):
     def write(self, value: int, context: Any) -> int | None:
         return None if value < 0 else value
 
-    def plain(self, value: Any) -> Any:
+    def plain(self, value: object) -> Any:
         """Its number; None for none."""
         return NONE if value is None else super().plain(value)
 
@@ -97,7 +97,7 @@ class ListCode(Code):
     def read(self, place: Json, context: Any) -> tuple[Any, ...]:
         return tuple([self.code.read(item, context) for item in place.items()])
 
-    def plain(self, value: Any) -> tuple[Any, ...]:
+    def plain(self, value: object) -> tuple[Any, ...]:
         return row(value, self.code.plain, "cards")
 
 
@@ -122,7 +122,7 @@ class DisplayCode(Code):
             found += [(COUNTRIES.index(name), CARD.read(item, context)) for item in cards.items()]
         return tuple(sorted(found))
 
-    def plain(self, value: Any) -> tuple[tuple[int, int], ...]:
+    def plain(self, value: object) -> tuple[tuple[int, int], ...]:
         """Pairs, each of a country and a card."""
         return row(value, self.plain_pair, "what is shown")
 

@@ -159,7 +159,7 @@ class Lobbying(Kind[choices.AskLobby, choices.Call]):
         """Every country with every issue that it allows."""
         return calls(state, step.seat)
 
-    def broken(self, decision: choices.Decision, choice: Any) -> str:
+    def broken(self, decision: choices.Decision, choice: object) -> str:
         """The section that forbids the country or the issue."""
         options = decision.options
         if isinstance(options, Calls) and isinstance(choice, tuple) and len(choice) == len(choices.Call._fields):

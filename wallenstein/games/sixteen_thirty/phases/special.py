@@ -188,7 +188,7 @@ class SpecialCode(Code):
         number = -2 if seat.value is None else seat.whole(0, context.book.players - 1)
         return choices.Play(card, country, seat=number, remove=removed)
 
-    def member(self, members: dict[str, Json], key: str, code: Code, context: Any) -> int:
+    def member(self, members: dict[str, Json], key: str, code: Code, context: object) -> int:
         """A member's code; -2, which is never legal, for null or a missing key."""
         if key not in members or members[key].value is None:
             return -2

@@ -146,7 +146,7 @@ def documented(document: dict[str, Any]) -> Documented:
     return Documented(frozenset(values), frozenset(map(frozenset, said.get("documented_neighbours", ()))))
 
 
-def check_provenance(values: Any, counties: Sequence[TomlTable], faults: Faults) -> None:
+def check_provenance(values: object, counties: Sequence[TomlTable], faults: Faults) -> None:
     """Adds faults of the section itself, and notes where values contradict it."""
     if not isinstance(values, dict):
         faults.add(TomlTable("", 0, {}), "provenance", "must be a table under a line [provenance]")

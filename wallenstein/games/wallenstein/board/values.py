@@ -168,7 +168,7 @@ def build(document: dict[str, Any], path: str) -> Board:
     )
 
 
-def _in_order(entries: list[dict[str, Any]], model: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _in_order(entries: list[dict[str, object]], model: list[dict[str, object]]) -> list[dict[str, Any]]:
     """The entries in the order of the packaged file: tables of records name counties by that order."""
     by_id = {entry["id"]: entry for entry in entries}
     return [by_id[entry["id"]] for entry in model]

@@ -97,7 +97,7 @@ class RowWriter:
         if self.throws is not None:
             self.throws.read_season(entry)
 
-    def read_added(self, entry: Any) -> None:
+    def read_added(self, entry: object) -> None:
         for part in self.parts:
             part.read(entry, self.year, self.season)
 

@@ -66,7 +66,7 @@ class CountyCode(Code):
     def read(self, place: Json, context: Any) -> int:
         return place.code(context.book.board.ids, "a county")
 
-    def plain(self, value: Any) -> int:
+    def plain(self, value: object) -> int:
         """Its number or its id."""
         return number_or_name(value, COUNTIES, "county")
 
@@ -84,7 +84,7 @@ class AnyCountyCode(CountyCode):
         """A county id, or null for none."""
         return BLANK if place.value is None else self.read(place, context)
 
-    def plain(self, value: Any) -> int:
+    def plain(self, value: object) -> int:
         """Its number or its id; None for none."""
         return BLANK if value is None else super().plain(value)
 
@@ -102,7 +102,7 @@ class UpTo(Code):
     def __init__(self, most: int) -> None:
         self.most = most
 
-    def highest(self, context: Any) -> int:
+    def highest(self, context: object) -> int:
         return self.most
 
 
@@ -255,7 +255,7 @@ def county_column(name: str, text: str) -> Column:
     return Column(name, "category", text, COUNTIES)
 
 
-def entry_table(name: str, text: str, entry: Any) -> Table:
+def entry_table(name: str, text: str, entry: object) -> Table:
     """A table with a row for every entry of this type: its time, then its fields."""
     own = [SEAT if field.name == SEAT.name else _column(field) for field in fields_of(entry)]
     return Table(name, text, (GAME, YEAR, SEASON, *own))
@@ -302,7 +302,7 @@ class PlanCode(Code):
         """The boxes with a county in the actions' order, and the bid."""
         return {"actions": self.write_actions(value, context), "bid": self.write_bid(value.bid, context)}
 
-    def write_actions(self, plan: Plan, context: Any) -> dict[str, Any]:
+    def write_actions(self, plan: Plan, context: object) -> dict[str, Any]:
         """The boxes with a county in the actions' order."""
         return {
             ACTIONS[action]: COUNTY.write(county, context)
@@ -310,7 +310,7 @@ class PlanCode(Code):
             if county != BLANK
         }
 
-    def read_bid(self, place: Json, context: Any) -> int:
+    def read_bid(self, place: Json, context: object) -> int:
         """Money, a county, or null for none. Raises RuleError, not FormatError, for an amount without a card."""
         value = place.value
         if value is None:
@@ -330,7 +330,7 @@ class PlanCode(Code):
         """C3: only the court has dice tower cards."""
         raise RuleError("W23", f"{place.path}: a dice tower card is a bid only with Emperor's Court")
 
-    def write_bid(self, bid: int, context: Any) -> int | str | None:
+    def write_bid(self, bid: int, context: object) -> int | str | None:
         """Money, a county, or null for none."""
         if bid == NO_BID:
             return None

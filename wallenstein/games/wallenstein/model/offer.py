@@ -77,7 +77,7 @@ class Offer(Unchangeable):
         plan: Plan = new_record(Plan, (tuple(boxes), bid, ()))
         return plan
 
-    def check(self, plan: Any) -> str | None:
+    def check(self, plan: object) -> str | None:
         """The reason why the plan is illegal, as a sentence that begins with the rule; None if it is legal."""
         try:
             self.refuse(self.plain(plan))
@@ -85,7 +85,7 @@ class Offer(Unchangeable):
             return str(error)
         return None
 
-    def plain(self, plan: Any) -> Plan:
+    def plain(self, plan: object) -> Plan:
         """The plan in plain types; raises RuleError if it is not a plan."""
         if type(plan) is not Plan or len(plan) != PARTS:
             why = f"; {MISSING}" if plan is None else ""
@@ -156,7 +156,7 @@ class Offer(Unchangeable):
                 raise RuleError("W23", f"seat {self.seat} uses the card of county {county} twice")
             seen.append(county)
 
-    def repair(self, plan: Any) -> Plan:
+    def repair(self, plan: object) -> Plan:
         """The nearest legal plan: illegal cards are removed, and boxes are covered as far as they must be.
 
         It only mends illegal plans; anything else, or an unknown county, raises the error of `plain`.

@@ -90,7 +90,7 @@ def read_choice(place: Json, state: State, decision: Decision) -> Any:
     return choice
 
 
-def check_choice(choice: Any, place: Json, state: State, decision: Decision) -> None:
+def check_choice(choice: object, place: Json, state: State, decision: Decision) -> None:
     """Raises RuleError if the choice read at this place is illegal, in the names of the document."""
     try:
         state.functions.kinds[decision.kind].check(decision, choice)

@@ -47,7 +47,7 @@ class Scene:
         self.book = book
         self.details: Details = {}
 
-    def see(self, entry: Any) -> None:
+    def see(self, entry: object) -> None:
         if not isinstance(entry, KEPT):
             self.details = {}
         if isinstance(entry, entries.Thrown):
@@ -79,7 +79,7 @@ class Scene:
             self.details["in"] = entry.county
 
 
-def after_throw(position: Position, last: Any) -> Position:
+def after_throw(position: Position, last: object) -> Position:
     """The position inside a battle: as before it, except for the cubes of the throw."""
     if not isinstance(last, entries.Thrown):
         return position
@@ -102,7 +102,7 @@ def fight_label(entry: entries.Battled | entries.Revolted, moment: str, book: Bo
     return f"{moment}: {attacker} makes {county}{f' of {defender}' if defender else ''} neutral"
 
 
-def jumps_to(journal: Sequence[Any], told: Sequence[PageStep], book: Book) -> tuple[list[Jump], list[Jump]]:
+def jumps_to(journal: Sequence[object], told: Sequence[PageStep], book: Book) -> tuple[list[Jump], list[Jump]]:
     """The steps at which seasons begin, and those of the throws of fights."""
     seasons, fights = [Jump(0, "Set-up")], list[Jump]()
     when, thrown = "draft", 0

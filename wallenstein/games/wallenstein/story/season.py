@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from operator import sub
-from typing import Any, Final
+from typing import Final
 
 from wallenstein.core.game import Placing
 from wallenstein.core.story import ranking, winners
@@ -272,7 +272,7 @@ class SeasonNarrator(Story):
         if state.phase == ACTION:
             self.slot = state.slot - 1
 
-    def begins_part(self, entry: Any) -> bool:
+    def begins_part(self, entry: object) -> bool:
         """Each season is a part."""
         return isinstance(entry, entries.SeasonBegun)
 

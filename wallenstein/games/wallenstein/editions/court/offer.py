@@ -96,7 +96,7 @@ class CourtOffer(Offer):
         """A dice tower card stays; otherwise as in the base game."""
         return bid if bid == names.DICE_TOWER_BID else super().repair_bid(bid, free)
 
-    def repair(self, plan: Any) -> Plan:
+    def repair(self, plan: object) -> Plan:
         """The nearest legal plan, as in the base game; court boxes come last and are emptied first."""
         plan = self.plain(plan)
         free = list(self.counties)
@@ -170,7 +170,7 @@ class CourtPlanCode(PlanCode):
         """C3: a dice tower card is a bid of 0."""
         return names.DICE_TOWER_BID
 
-    def write_bid(self, bid: int, context: Any) -> int | str | None:
+    def write_bid(self, bid: int, context: object) -> int | str | None:
         """Money, a county, a dice tower card, or null for none."""
         return names.TOWER_CARD if bid == names.DICE_TOWER_BID else super().write_bid(bid, context)
 

@@ -12,7 +12,7 @@ from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import ACTIONS, COMBAT_A, COMBAT_B
 
 
-def read_courtiers(place: Json, context: Any) -> tuple[int, int]:
+def read_courtiers(place: Json, context: object) -> tuple[int, int]:
     """C1: courtiers in the supply and at court; each follows from the other."""
     total = records.box().courtiers
     counts = {key: count.whole(0, total) for key, count in place.members(("supply", "hall")).items()}

@@ -79,7 +79,7 @@ class FirstOffer(Offer):
         """The number of boxes that may stay without a county, and those declared empty."""
         return {"blanks": self.most_blanks(NO_BID), "empty": [ACTIONS[action] for action in self.empty]}
 
-    def repair(self, plan: Any) -> Plan:
+    def repair(self, plan: object) -> Plan:
         """The nearest legal plan: illegal cards are removed, and boxes are covered from the left."""
         plan = self.plain(plan)
         free = list(self.counties)
@@ -134,7 +134,7 @@ class ActionList(Code):
     def read(self, place: Json, context: Any) -> tuple[int, ...]:
         return tuple(sorted(item.code(ACTIONS, "an action") for item in place.items()))
 
-    def plain(self, value: Any) -> tuple[int, ...]:
+    def plain(self, value: object) -> tuple[int, ...]:
         """The actions in the given order."""
         return row(value, whole_number, "boxes")
 
