@@ -29,8 +29,7 @@ tourney: $(VENV)/.installed
 # interpreted until they are compiled again.
 fast: $(VENV)/.installed-fast
 	@$(BIN)/python -c 'import sys; from wallenstein import compiled; sys.exit(compiled.INTERPRETED is not None)' || \
-		{ echo 'Compiling the rules; this takes two to three minutes.'; \
-			$(BIN)/python hatch_build.py 2>&1 | awk '!/warning: Treating/'; }
+		{ echo 'Compiling the rules; this takes about a minute.'; $(BIN)/python hatch_build.py; }
 
 plain: $(VENV)/.installed-fast
 	$(BIN)/python hatch_build.py --remove

@@ -3,13 +3,16 @@
 The rules are compiled in place for `make fast`, and into the wheel if WALLENSTEIN_COMPILE=1 is set for pip.
 """
 
+import gc
 import json
 import os
 import shutil
 import subprocess
 import sys
 import sysconfig
+from concurrent.futures import ThreadPoolExecutor
 from fnmatch import fnmatch
+from itertools import chain, count
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -26,20 +29,27 @@ FOLDERS: Final = {  # beside the package in a clone, with what others may have p
     "studies": "wallenstein/studies",
 }
 PICTURES: Final = "docs/pictures/"  # of the documents; no wheel has them, because they are printed as text there
+ALONE: Final = (  # mypy reads no other packages, and does not complain of what follows; `make lint` checks types
+    "--no-site-packages", "--follow-imports=silent", "--ignore-missing-imports", "--no-warn-return-any",
+    "--no-warn-unused-ignores", "--allow-subclassing-any", "--allow-untyped-decorators",
+)  # fmt: skip
 STAMP: Final = f"compiled-{sys.implementation.cache_tag}.json"  # in the package: which sources it was made from
 
 # What plays games. The rest is not worth it, or says what numbers mean in annotations, which compiled classes lose.
 COMPILED: Final = (
     "core/arithmetic.py", "core/chance.py", "core/choices.py", "core/engine.py", "core/plain.py",
-    "core/search/chances.py", "core/search/playout.py",
+    "core/encoding.py", "core/search/chances.py", "core/search/playout.py",
+    "environment/stepped_game.py",
     "games/*/phases/*.py",
     "games/*/advice/*.py",
     "games/*/journal/rows.py", "games/*/journal/turn_rows.py", "games/*/journal/throws.py",
     "games/*/model/state.py", "games/*/model/book.py", "games/*/sample.py",
-    "games/sixteen_thirty/model/options.py", "games/sixteen_thirty/model/visible.py", "games/sixteen_thirty/rows.py",
+    "games/sixteen_thirty/model/markers.py", "games/sixteen_thirty/model/options.py",
+    "games/sixteen_thirty/model/visible.py", "games/sixteen_thirty/rows.py",
     "games/wallenstein/model/offer.py", "games/wallenstein/model/pieces.py",
     "games/wallenstein/editions/*.py",
-    "games/wallenstein/search/*.py",
+    "games/*/search/*.py",
+    "games/*/encoding.py", "games/wallenstein/encoding/*.py",
     "games/wallenstein/tower/models.py",
     "table/played_game.py", "table/inside.py", "table/clock.py",
 )  # fmt: skip
@@ -47,7 +57,7 @@ INTERPRETED: Final = (
     "*/__init__.py",
     "*/editions/telling.py",
     "*/editions/*/records.py", "*/editions/*/story.py", "*/editions/*/advice.py",
-    "*/editions/*/position.py", "*/encoding.py",
+    "*/editions/*/position.py",
 )  # fmt: skip
 
 
@@ -82,17 +92,48 @@ def compile_rules(root: Path) -> Compiled:
     os.chdir(root)  # mypy's settings are here, and traces name files from here
     try:
         files = [path.relative_to(root).as_posix() for path in sources(root / "wallenstein")]
-        modules = mypycify(files, group_name=GROUP, target_dir=str(build / "c"))
+        tell(f"Reading {len(files)} files.")
+        modules = mypycify([*ALONE, *files], group_name=GROUP, target_dir=str(build / "c"), multi_file=True)
+        gc.freeze()  # at its end, Python would free all that mypy holds, object by object, for as long as this took
         distribution = Distribution({"name": "wallenstein", "ext_modules": modules})
-        command: Any = distribution.get_command_obj("build_ext")
+        command = side_by_side()(distribution)
         command.build_lib, command.build_temp = str(build / "lib"), str(build / "temp")
-        command.parallel = os.cpu_count()
         command.ensure_finalized()
         command.run()
     finally:
         os.chdir(before)
     home = build / "lib"
     return Compiled({path.relative_to(home).as_posix(): path for path in home.rglob(f"*{SUFFIX}")}, stamp)
+
+
+def side_by_side() -> Any:
+    """The command of setuptools, with as many compilers as processors, where its own runs one for each library."""
+    from setuptools.command.build_ext import build_ext
+
+    class BuildSideBySide(build_ext):
+        def build_extensions(self) -> None:
+            compile_files: Any = self.compiler.compile
+            total, done = sum(len(each.sources) for each in self.extensions), count(1)
+
+            def compile_each(names: list[str], **options: Any) -> list[str]:
+                def compile_one(name: str) -> list[str]:
+                    objects: list[str] = compile_files([name], **options)
+                    tell(f"Compiling: {next(done)} of {total} files of C.")
+                    return objects
+
+                with ThreadPoolExecutor(os.cpu_count()) as pool:
+                    return list(chain.from_iterable(pool.map(compile_one, names)))
+
+            self.compiler.compile = compile_each
+            super().build_extensions()
+
+    return BuildSideBySide
+
+
+def tell(text: str) -> None:
+    """Progress, on one line of a terminal."""
+    if sys.stderr.isatty():
+        print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
 
 
 def stamp_of(package: Path) -> dict[str, list[int]]:
@@ -175,3 +216,4 @@ if __name__ == "__main__":
         remove(here)
     else:
         place(compile_rules(here), here)
+        tell("")

@@ -40,7 +40,7 @@ def test_the_capital_of_a_true_mean_is_expected_to_stay() -> None:
     mean = float(np.dot(scores, chances))
     expected = 0.0
     for places in product(range(3), repeat=4):
-        bet = Bet(mean)
+        bet = Bet(mean, 0.7)
         for place in places:
             capital = bet.add(scores[place])
         expected += exp(capital) * float(np.prod([chances[place] for place in places]))
@@ -48,11 +48,23 @@ def test_the_capital_of_a_true_mean_is_expected_to_stay() -> None:
 
 
 def test_the_capital_is_the_mean_of_all_stakes() -> None:
-    bet = Bet(0.4)
+    bet, hoped = Bet(0.4, 0.5), 1.0
     for score in (1.0, 0.0, 0.5):
+        hoped *= 1 + bet.stake * (score - 0.4)
         capital = bet.add(score)
     each = [np.prod([1 + f * (score / 0.4 - 1) for score in (1.0, 0.0, 0.5)]) for f in FRACTIONS]
-    assert capital == pytest.approx(log(float(np.mean(each))))
+    assert capital == pytest.approx(log(0.8 * hoped + 0.2 * float(np.mean(each))))
+
+
+def test_the_stake_follows_the_variance_of_the_blocks_before() -> None:
+    wild, calm = Bet(0.5, 0.6), Bet(0.5, 0.6)
+    assert wild.stake == pytest.approx(0.1 / (0.125 + 0.01))
+    for score in (0.0, 1.0) * 20:
+        wild.add(score)
+    for score in (0.45, 0.55) * 20:
+        calm.add(score)
+    assert wild.stake < 0.1 / 0.23
+    assert calm.stake == 0.9 / 0.5  # never more than nine tenths of the capital
 
 
 @pytest.mark.parametrize(("score", "decision"), [(1.0, "H1"), (0.0, "H0"), (0.25, "H0"), (0.7, "H1")])
@@ -135,6 +147,6 @@ def test_the_bounds_are_those_against_which_no_bet_has_won() -> None:
     sequence.add(scores)
     low, high = sequence.interval
     for mean, turn in ((low, False), (1 - high, True)):
-        bet = Bet(mean)
-        capitals = [bet.add(1 - score if turn else score) for score in scores]
-        assert capitals[-1] == pytest.approx(log(20), abs=1e-4)
+        turned = np.array([1 - score if turn else score for score in scores])
+        capital = np.prod(1 + FRACTIONS[:, None] * (turned / mean - 1), axis=1).mean()
+        assert log(capital) == pytest.approx(log(20), abs=1e-4)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from wallenstein.stats.worlds import blocks_needed, combination, mean_over, spread_of
+from wallenstein.stats.worlds import blocks_needed, combination, mean_over
 
 Draws = NDArray[np.float64]
 
@@ -18,14 +18,21 @@ def levels(random: np.random.Generator, blocks: int, count: int) -> NDArray[np.i
 
 
 def test_without_worlds_the_mean_has_the_interval_of_students_t() -> None:
-    values = np.array([1.0, 2.0, 4.0, 5.0])
+    values = np.array([1.0, 2.0, 4.0, 5.0] * 3)
     found = mean_over(values, {})
     assert found.interval.value == 3.0
-    error = values.std(ddof=1) / 2
-    assert found.interval.high == pytest.approx(3 + 3.182446 * error, abs=1e-5)
+    error = values.std(ddof=1) / 12**0.5
+    assert found.interval.high == pytest.approx(3 + 2.200985 * error, abs=1e-5)
     assert found.p is not None
-    assert 0 < found.p < 0.1
-    assert found.share_of("board") is None
+    assert 0 < found.p < 0.001
+    assert found.at(0.99).high == pytest.approx(3 + 3.105807 * error, abs=1e-5)
+    assert found.visible == pytest.approx((2.200985 + 0.875530) * error, abs=1e-5)
+
+
+def test_fewer_than_ten_blocks_conclude_nothing() -> None:
+    found = mean_over(np.array([9.0, 10, 11, 9, 10, 11, 9, 10, 11]), {})
+    assert (found.interval.value, found.interval.low, found.p) == (10.0, None, None)
+    assert mean_over(np.array([9.0, 10, 11, 9, 10, 11, 9, 10, 11, 10]), {}).interval.low is not None
 
 
 def test_boards_that_differ_widen_the_interval() -> None:
@@ -33,7 +40,7 @@ def test_boards_that_differ_widen_the_interval() -> None:
     board = levels(random, 200, 20)
     values = random.normal(0, 1, 20)[board] * 3 + random.normal(0, 1, 200)
     apart, alike = mean_over(values, {"board": board}), mean_over(values, {})
-    assert apart.spreads["board"] == pytest.approx(3, rel=0.4)
+    assert apart.spreads["board"].value == pytest.approx(3, rel=0.4)
     assert width(apart.interval) > 2.5 * width(alike.interval)
 
 
@@ -46,15 +53,19 @@ def test_boards_that_are_alike_do_not() -> None:
 
 def test_a_board_of_its_own_for_each_block_changes_nothing() -> None:
     values = np.random.default_rng(3).normal(0, 1, 20)
-    assert mean_over(values, {"board": np.arange(20)}) == mean_over(values, {})._replace(spreads={"board": 0.0})
+    assert mean_over(values, {"board": np.arange(20)}) == mean_over(values, {})
 
 
-def test_the_share_of_levels_with_the_same_sign_follows_from_their_spread() -> None:
+def test_the_spread_of_levels_has_a_bound_above_it() -> None:
     random = np.random.default_rng(4)
-    board = levels(random, 4000, 40)
-    values = 1.0 + random.normal(0, 1, 40)[board] + random.normal(0, 0.1, 4000)
-    share = mean_over(values, {"board": board}).share_of("board")
-    assert share == pytest.approx(0.84, abs=0.08)
+    found = []
+    for _ in range(300):
+        tower = levels(random, 40, 4)
+        values = random.normal(0, 1, 4)[tower] + random.normal(0, 2, 40)
+        high = mean_over(values, {"tower": tower}).spreads["tower"].high
+        assert high is not None
+        found.append(high >= 1)
+    assert 0.92 <= np.mean(found) <= 0.99
 
 
 def test_a_contrast_is_free_of_the_other_axes() -> None:
@@ -75,13 +86,16 @@ def test_what_no_block_tells_has_no_value() -> None:
 
 
 def test_blocks_that_are_all_equal_have_no_interval() -> None:
-    found = mean_over(np.full(5, 2.0), {"board": np.array([0, 0, 1, 1, 2])})
+    found = mean_over(np.full(12, 2.0), {"board": np.repeat([0, 1, 2], 4)})
     assert (found.interval.value, found.interval.low, found.p) == (2.0, None, None)
 
 
 def test_the_spread_of_single_blocks_is_not_that_of_levels() -> None:
     random = np.random.default_rng(6)
-    found = [spread_of(random.normal(0, 1, 60), levels(random, 60, 4), 59) ** 2 for _ in range(300)]
+    found = []
+    for _ in range(300):
+        spread = mean_over(random.normal(0, 1, 60), {"tower": levels(random, 60, 4)}).spreads["tower"].known
+        found.append(spread**2)
     assert np.mean(found) < 0.05  # of the blocks' own 1
 
 
@@ -100,32 +114,26 @@ def width(interval: Any) -> float:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("blocks", [20, 60, 160])
-@pytest.mark.parametrize("spread", [0.0, 0.5, 1.5])
-def test_intervals_hold_the_truth_of_all_worlds(blocks: int, spread: float) -> None:
-    random = np.random.default_rng(blocks)
-    held = 0
-    for _ in range(1500):
-        board, tower = levels(random, blocks, 20), levels(random, blocks, 4)
-        values = random.normal(0, spread, 20)[board] + random.normal(0, spread / 5, 4)[tower]
+@pytest.mark.parametrize("blocks", [20, 36, 60, 180])
+@pytest.mark.parametrize("towers", [0.0, 0.6, 1.5, 3.0])
+@pytest.mark.parametrize("boards", [0.0, 2.0])
+def test_intervals_hold_the_truth_of_all_worlds(blocks: int, towers: float, boards: float) -> None:
+    """The published page's towers differ by up to 3.3 points and its blocks by some 12: as 0.6 to 2."""
+    random = np.random.default_rng([blocks, int(10 * towers), int(boards)])
+    held, contrasts = 0, 0
+    for _ in range(2000):
+        axes = {"board": levels(random, blocks, 20), "tower": levels(random, blocks, 4)}
+        rules = levels(random, blocks, 6)
+        values = random.normal(0, boards, 20)[axes["board"]] + random.normal(0, towers, 4)[axes["tower"]]
         values += random.normal(0, 2, blocks)
-        interval = mean_over(values, {"board": board, "tower": tower}).interval
-        assert interval.low is not None
-        assert interval.high is not None
-        held += interval.low <= 0 <= interval.high
-    assert 0.925 <= held / 1500 <= 0.985
+        design = np.column_stack([np.ones(blocks), *(rules == level for level in range(1, 6))]).astype(np.float64)
+        held += holds(mean_over(values, axes).interval)
+        contrasts += holds(combination(values, design, np.eye(6)[3], axes).interval)
+    assert held / 2000 >= 0.935
+    assert contrasts / 2000 >= 0.935
+    if towers >= 0.6 and blocks >= 60:  # not wider than needed, where worlds differ as they do on the page
+        assert held / 2000 <= 0.98
 
 
-@pytest.mark.long
-def test_contrasts_hold_the_truth_too() -> None:
-    random = np.random.default_rng(8)
-    held = 0
-    for _ in range(1000):
-        board, rules = levels(random, 120, 20), levels(random, 120, 6)
-        values = random.normal(0, 1, 20)[board] + random.normal(0, 2, 120)
-        design = np.column_stack([np.ones(120), *(rules == level for level in range(1, 6))]).astype(np.float64)
-        interval = combination(values, design, np.eye(6)[3], {"board": board}).interval
-        assert interval.low is not None
-        assert interval.high is not None
-        held += interval.low <= 0 <= interval.high
-    assert 0.925 <= held / 1000 <= 0.985
+def holds(interval: Any) -> bool:
+    return bool(interval.low <= 0 <= interval.high)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from math import log
+from math import log, log1p
 from typing import Literal
 
 import numpy as np
@@ -13,6 +13,9 @@ from wallenstein.stats.results import Floats
 Decision = Literal["H0", "H1", "continue"]
 
 FRACTIONS = np.geomspace(0.02, 0.9, 8)
+MOST = 0.9  # of the capital that a block may cost
+HOPED = 0.8  # the part of the capital that is staked for the expected mean
+KNOWN = 4  # blocks that the variance counts at the start
 HALVINGS = 30
 
 
@@ -33,15 +36,35 @@ class Verdict:
 
 @dataclass
 class Bet:
-    """The log capital of bets that the mean score of a block is above `mean`; scores are between 0 and 1."""
+    """The log capital of bets that the mean score of a block is above `mean`; scores are between 0 and 1.
+
+    Most of it is staked for the fastest growth if the mean is `expected`, by the variance of the blocks so far; the
+    rest in fixed fractions, which grow if the mean is another.
+    """
 
     mean: float
+    expected: float  # above the mean
     _logs: Floats = field(default_factory=lambda: np.zeros(len(FRACTIONS)), init=False, repr=False)
+    _hoped: float = field(default=0.0, init=False, repr=False)
+    _blocks: int = field(default=0, init=False, repr=False)
+    _sum: float = field(default=0.0, init=False, repr=False)
+    _squares: float = field(default=0.0, init=False, repr=False)
 
     def add(self, score: float) -> float:
         """The log capital after one more block."""
-        self._logs = self._logs + np.log1p(FRACTIONS * (score / self.mean - 1))
-        return _mixed(self._logs)
+        above = score - self.mean
+        self._hoped += log1p(self.stake * above)
+        self._logs = self._logs + np.log1p(FRACTIONS * above / self.mean)
+        self._blocks, self._sum, self._squares = self._blocks + 1, self._sum + above, self._squares + above * above
+        return float(np.logaddexp(self._hoped + log(HOPED), _mixed(self._logs) + log(1 - HOPED)))
+
+    @property
+    def stake(self) -> float:
+        """The capital that the next block wins or loses for each unit of its score above or below the mean."""
+        gap, count = self.expected - self.mean, KNOWN + self._blocks
+        squares = KNOWN * self.mean * (1 - self.mean) / 2 + self._squares
+        variance = (squares - self._sum * self._sum / count) / count
+        return min(gap / (variance + gap * gap), MOST / self.mean)
 
 
 @dataclass
@@ -60,7 +83,7 @@ class BettingTest:
     def __post_init__(self) -> None:
         if not 0 < self.s0 < self.s1 < 1:
             raise ConfigError(f"betting: s0 and s1 must be 0 < s0 < s1 < 1, not {self.s0} and {self.s1}")
-        self._above, self._below = Bet(self.s0), Bet(1 - self.s1)
+        self._above, self._below = Bet(self.s0, self.s1), Bet(1 - self.s1, 1 - self.s0)
         self._lower, self._upper = -log(1 / self.beta), log(1 / self.alpha)
         self._verdict = self._said("continue", 0.0, 0)
 

@@ -1,21 +1,30 @@
 """Figures over blocks that were each played in a world of its own, with errors of games and of worlds.
 
 A mixed model with crossed random effects: blocks that have a level of a random axis in common, such as a board, are
-alike. The spread of the levels shows how much, beyond the spread expected from blocks within a level (moments,
-none below 0). If every block has a level of its own, the spread of levels is part of the spread of blocks.
+alike. An axis with few levels leaves few degrees of freedom, and its spread is badly known. So an interval is the
+widest of several: by the spread of all axes together (Satterthwaite), by each axis alone, and by the blocks as if
+nothing were alike. If every block has a level of its own, the spread of levels is part of the spread of blocks.
 """
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
 
 import numpy as np
-from scipy.special import ndtr, stdtr, stdtrit
+from scipy.special import chdtri, stdtr, stdtrit
 
 from wallenstein.core.reports import Estimate
 from wallenstein.stats.intervals import CONFIDENCE, tidy
 from wallenstein.stats.results import Floats, Ints
 
-ROUNDING = 1e-12  # relative to the largest value
+ROUNDING: Final = 1e-12  # relative to the largest value
+FEWEST: Final = 10  # blocks; nothing is concluded from fewer
+SURE: Final = 8  # degrees of freedom with which the spread of single blocks is known well enough to be subtracted
+POWER: Final = 0.8
+
+
+class StandardError(NamedTuple):
+    size: float
+    freedom: float  # of Student's t
 
 
 class WorldEstimate(NamedTuple):
@@ -24,14 +33,25 @@ class WorldEstimate(NamedTuple):
     interval: Estimate
     blocks: int
     p: float | None = None
-    spreads: Mapping[str, float] = {}  # by random axis: the standard deviation of the figure between its levels
+    errors: tuple[StandardError, ...] = ()  # of which the one with the widest interval holds
+    spreads: Mapping[str, Estimate] = {}  # by random axis: standard deviation between its levels, 95 % below `high`
 
-    def share_of(self, axis: str) -> float | None:
-        """The part of all levels of a random axis where the figure has the sign of its mean, if levels are normal."""
-        value, spread = self.interval.value, self.spreads.get(axis)
-        if value is None or spread is None:
-            return None
-        return tidy(float(ndtr(abs(value) / spread))) if spread > 0 else 1.0
+    def at(self, confidence: float) -> Estimate:
+        """The value with an interval of another confidence."""
+        value = self.interval.known
+        if not self.errors:
+            return Estimate(self.interval.value)
+        reach = max(float(stdtrit(freedom, (1 + confidence) / 2)) * size for size, freedom in self.errors)
+        return Estimate(tidy(value), tidy(value - reach), tidy(value + reach))
+
+    @property
+    def visible(self) -> float | None:
+        """The size that would differ from 0 in 8 of 10 repetitions."""
+        needed = [
+            float(stdtrit(freedom, (1 + CONFIDENCE) / 2) + stdtrit(freedom, POWER)) * size
+            for size, freedom in self.errors
+        ]
+        return tidy(max(needed)) if needed else None
 
 
 def mean_over(values: Floats, axes: Mapping[str, Ints]) -> WorldEstimate:
@@ -49,48 +69,80 @@ def combination(values: Floats, design: Floats, contrast: Floats, axes: Mapping[
     if not count or not np.allclose(weights @ design, contrast, atol=1e-8):
         return WorldEstimate(Estimate(None), count)  # no block shows it
     value, free = float(weights @ values), count - rank
-    if free < 1:
+    if free < 1 or count < FEWEST:
         return WorldEstimate(Estimate(tidy(value)), count)
     left = values - design @ (inverse @ values)
     left[np.abs(left) < ROUNDING * np.abs(values).max()] = 0.0
-    spreads = {name: spread_of(left, codes, free) for name, codes in axes.items()}
-    variance, freedom = _variance(left, weights, axes, spreads, free)
-    if not variance > 0:
-        return WorldEstimate(Estimate(tidy(value)), count, None, spreads)
-    error = float(np.sqrt(variance))
-    reach = float(stdtrit(freedom, (1 + CONFIDENCE) / 2)) * error
-    p = float(2 * stdtr(freedom, -abs(value) / error))
-    return WorldEstimate(Estimate(tidy(value), tidy(value - reach), tidy(value + reach)), count, p, spreads)
+    levels = {name: np.unique(codes, return_inverse=True)[1] for name, codes in axes.items()}
+    levels = {name: level for name, level in levels.items() if 0 < level.max() < count - 1}
+    own = _own(left, design, levels)
+    between = {name: _between(left, level, weights) for name, level in levels.items()}
+    spreads = {name: each.spread(own.square) for name, each in between.items()}
+    squares = float((weights**2).sum())
+    errors = [StandardError(float(np.sqrt((left**2).sum() / free * squares)), free)]
+    groups = [list(between.values()), *([each] for each in between.values() if len(between) > 1)]
+    errors += [found for group in groups if group for found in _error(group, own, squares)]
+    if not max(errors).size > 0:
+        return WorldEstimate(Estimate(tidy(value)), count, None, (), spreads)
+    p = max(float(2 * stdtr(freedom, -abs(value) / size)) for size, freedom in errors if size > 0)
+    found = WorldEstimate(Estimate(tidy(value)), count, p, tuple(errors), spreads)
+    return found._replace(interval=found.at(CONFIDENCE))
 
 
-def spread_of(left: Floats, codes: Ints, free: int) -> float:
-    """The standard deviation between the levels of a random axis, from the residuals of the fixed part."""
-    _, level = np.unique(codes, return_inverse=True)
+class _Own(NamedTuple):
+    """The mean square of single blocks, without what levels have in common."""
+
+    square: float  # to subtract; 0 if it is not known well
+    whole: float
+    freedom: int
+
+
+class _Between(NamedTuple):
+    """The mean square between the levels of an axis."""
+
+    square: float
+    freedom: int
+    blocks: float  # of a level, in the mean
+    shared: float  # the squared weights of levels
+
+    def spread(self, own: float) -> Estimate:
+        """The standard deviation of levels, and a bound above it."""
+        highest = self.square * self.freedom / float(chdtri(self.freedom, CONFIDENCE))
+        value, high = (np.sqrt(max(0.0, square - own) / self.blocks) for square in (self.square, highest))
+        return Estimate(tidy(float(value)), 0.0, tidy(float(high)))
+
+
+def _own(left: Floats, design: Floats, levels: Mapping[str, Ints]) -> _Own:
+    whole = np.column_stack([design, *(np.eye(level.max() + 1)[level] for level in levels.values())])
+    fit, _, rank, _ = np.linalg.lstsq(whole, left, rcond=None)
+    rest = left - whole @ fit
+    freedom = len(left) - int(rank)
+    if freedom < SURE:
+        return _Own(0.0, float((left**2).sum()) / len(left), max(1, freedom))
+    square = float((rest**2).sum()) / freedom
+    return _Own(square, square, freedom)
+
+
+def _between(left: Floats, level: Ints, weights: Floats) -> _Between:
     sizes = np.bincount(level).astype(np.float64)
-    levels, count = len(sizes), len(left)
-    within = free - (levels - 1)
-    if levels < 2 or within < 1:
-        return 0.0
-    between = float((np.bincount(level, left) ** 2 / sizes).sum())
-    rest = (float((left**2).sum()) - between) / within
-    size = (count - float((sizes**2).sum()) / count) / (levels - 1)
-    return float(np.sqrt(max(0.0, (between / (levels - 1) - rest) / size)))
+    count, freedom = len(left), len(sizes) - 1
+    square = float((np.bincount(level, left) ** 2 / sizes).sum()) / freedom
+    blocks = (count - float((sizes**2).sum()) / count) / freedom
+    return _Between(square, freedom, blocks, float((np.bincount(level, weights) ** 2).sum()))
 
 
-def _variance(
-    left: Floats, weights: Floats, axes: Mapping[str, Ints], spreads: Mapping[str, float], free: int
-) -> tuple[float, float]:
-    """The variance of a weighted sum of the blocks, and its degrees of freedom (Satterthwaite)."""
-    whole = float((left**2).sum()) / free
-    own = max(0.0, whole - float(np.sum([spread**2 for spread in spreads.values()])))
-    parts = [(own * float((weights**2).sum()), free)]
-    for name, codes in axes.items():
-        _, level = np.unique(codes, return_inverse=True)
-        shared = np.bincount(level, weights)
-        parts.append((spreads[name] ** 2 * float((shared**2).sum()), max(1, len(shared) - 1)))
-    variance = float(np.sum([part for part, _ in parts]))
-    bottom = float(np.sum([part**2 / freedom for part, freedom in parts]))
-    return variance, variance**2 / bottom if bottom > 0 else float(free)
+def _error(axes: list[_Between], own: _Own, squares: float) -> Iterator[StandardError]:
+    """The error of a weighted sum of blocks that some axes make alike (Satterthwaite)."""
+    alone = len(axes) == 1
+    variance, doubt, rest = squares * own.whole, 0.0, squares
+    for each in axes:
+        part = each.shared / each.blocks
+        variance += part * (each.square - own.square if alone else max(0.0, each.square - own.square))
+        doubt += (part * each.square) ** 2 / each.freedom
+        rest -= part
+    doubt += (rest * own.whole) ** 2 / own.freedom
+    if variance > 0:
+        yield StandardError(float(np.sqrt(variance)), variance**2 / doubt)
 
 
 def blocks_needed(spread: float, effect: float) -> int:

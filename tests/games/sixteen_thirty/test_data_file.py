@@ -79,7 +79,7 @@ def test_r17_the_bonus_may_be_made_to_need_influence(tmp_path: Path) -> None:
     for rules in (Rules(), own):
         state: State = new_game(rules, 3, seeded(1))
         state.leagues = 1 << FRANCE | 1
-        state.displays[0][FRANCE] = (CARDS.index("france-2"),)
+        state.lay(0, FRANCE, (CARDS.index("france-2"),))
         worths.append([worth_of(state, seat)[FRANCE] for seat in (0, 1)])
     assert worths == [[3, 1], [3, 0]]
 

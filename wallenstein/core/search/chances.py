@@ -10,6 +10,14 @@ WIDE: Final = 10  # larger differences count as certain
 POWERS: Final = tuple([exponential((step + 0.5) / STEPS) for step in range(-WIDE * STEPS, WIDE * STEPS)])
 
 
+def weigh(weights: tuple[float, ...], row: list[int]) -> float:
+    """The sum of the weighted features, from left to right: the same in every Python."""
+    points = 0.0
+    for place, weight in enumerate(weights):
+        points += weight * row[place]
+    return points
+
+
 def chance_of(points: Sequence[float], seat: int, heat: float) -> float:
     """The seat's chance to win, if each point more multiplies the odds against each other seat by e to the `heat`."""
     own = points[seat]

@@ -17,7 +17,7 @@ class FitSample(NamedTuple):
     """One table: the stage of the game, features by seat, and each seat's final points and share of the win."""
 
     stage: int
-    rows: list[list[float]]
+    rows: list[list[int]]
     points: list[float]
     won: list[float]
 
@@ -31,7 +31,7 @@ class Fit(NamedTuple):
     samples: int
 
 
-def samples_when_over(seen: Iterable[tuple[int, list[list[float]]]], result: Sequence[Placing]) -> list[FitSample]:
+def samples_when_over(seen: Iterable[tuple[int, list[list[int]]]], result: Sequence[Placing]) -> list[FitSample]:
     """Samples of one game at some stages, with its end; tied winners share the win."""
     first = [float(place.rank == 1) for place in result]
     won = [share / sum(first) for share in first]  # exact: ones and zeros

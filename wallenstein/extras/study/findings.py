@@ -9,12 +9,12 @@ from wallenstein.core.reports import Estimate
 from wallenstein.core.text import counted
 from wallenstein.extras.study.setting import Axis, StudySetting, is_in
 from wallenstein.extras.study.values import IN_SEAT, POINTS, WINS, Block, traits_of
+from wallenstein.stats.intervals import CONFIDENCE
 from wallenstein.stats.paired import differs
 from wallenstein.stats.results import Floats, Ints
-from wallenstein.stats.worlds import WorldEstimate, combination, mean_over
+from wallenstein.stats.worlds import FEWEST, WorldEstimate, combination, mean_over
 from wallenstein.tourney.config.study_section import QuestionSection
 
-FEWEST: Final = 6  # blocks of a slice
 GAIN: Final = "gain of "
 
 
@@ -23,7 +23,7 @@ class Slice(NamedTuple):
 
     axis: str
     level: str
-    interval: Estimate
+    interval: Estimate  # corrected for the number of slices, so that the least of them may be chosen
     sure: bool  # whether it differs from 0 beyond chance, corrected for the number of slices
 
 
@@ -32,14 +32,7 @@ class Finding(NamedTuple):
     what: str  # the measured quantity
     estimate: WorldEstimate
     slices: tuple[Slice, ...]
-    sure: bool = False  # beyond chance, corrected for the number of findings of its question (Holm)
-
-    @property
-    def holding(self) -> tuple[int, int]:
-        """The number of slices in which it has the same sign, and of all."""
-        value = self.estimate.interval.known
-        known = [each.interval.value for each in self.slices if each.interval.value is not None]
-        return sum((each > 0) == (value > 0) for each in known), len(known)
+    sure: bool = False  # beyond chance, corrected for the number of findings of the page (Holm)
 
     @property
     def against(self) -> list[Slice]:
@@ -48,11 +41,16 @@ class Finding(NamedTuple):
         return [each for each in self.slices if each.sure and (each.interval.known > 0) != (value > 0)]
 
     @property
+    def kinds(self) -> tuple[int, int, int]:
+        """The numbers of slices in which it is shown, open, and the opposite is shown."""
+        shown, against = sum(each.sure for each in self.slices), len(self.against)
+        return shown - against, len(self.slices) - shown, against
+
+    @property
     def weakest(self) -> Slice | None:
         """The slice where it is smallest, or most against it."""
-        value = self.estimate.interval.known
-        known = [each for each in self.slices if each.interval.value is not None]
-        return min(known, key=lambda each: each.interval.known * (1 if value > 0 else -1), default=None)
+        sign = 1 if self.estimate.interval.known > 0 else -1
+        return min(self.slices, key=lambda each: each.interval.known * sign, default=None)
 
 
 class AnsweredQuestion(NamedTuple):
@@ -72,17 +70,28 @@ class Findings:
         self.traits = traits_of(setting)
 
     def answers(self) -> Iterator[AnsweredQuestion]:
-        """An answer to each question, in the order of the file."""
+        """An answer to each question, in the order of the file. Marks are corrected for all that the page says."""
+        answers = list(self.unmarked())
+        found = [each for answer in answers for each in answer.findings]
+        # Two questions may have a conclusion in common: it counts once, and has one mark.
+        chances = dict.fromkeys((each.subject, each.what, each.estimate.p, each.estimate.blocks) for each in found)
+        sure = dict(zip(chances, differs([p for _, _, p, _ in chances]), strict=True))
+        for answer in answers:
+            marked = (
+                each._replace(sure=sure[each.subject, each.what, each.estimate.p, each.estimate.blocks])
+                for each in answer.findings
+            )
+            yield answer._replace(findings=tuple(marked))
+
+    def unmarked(self) -> Iterator[AnsweredQuestion]:
         for question in self.setting.section.question:
             blocks = [each for each in self.blocks if is_in(self.setting, question.where, each.world)]
-            found = [
+            found = (
                 *self.of_strategies(question, blocks),
                 *self.of_axis(question, blocks),
                 *self.of_traits(question, blocks),
-            ]
-            marks = differs([each.estimate.p for each in found])
-            marked = (each._replace(sure=mark) for each, mark in zip(found, marks, strict=True))
-            yield AnsweredQuestion(question, tuple(marked), len(blocks))
+            )
+            yield AnsweredQuestion(question, found, len(blocks))
 
     def of_strategies(self, question: QuestionSection, blocks: Sequence[Block]) -> Iterator[Finding]:
         """The gains of strategies over the base."""
@@ -91,9 +100,13 @@ class Findings:
                 with_it = [each for each in blocks if name in each.gains]
 
                 def gain(some: Sequence[Block], name: str = name, what: str = what) -> WorldEstimate:
-                    return mean_over(column(some, lambda block: block.gains[name][what]), self.random_axes(some))
+                    return self.gain(some, name, what)
 
                 yield self.finding(name, what, with_it, gain)
+
+    def gain(self, blocks: Sequence[Block], name: str, what: str = POINTS) -> WorldEstimate:
+        """The gain of a strategy over the base, in blocks that have both."""
+        return mean_over(column(blocks, lambda block: block.gains[name][what]), self.random_axes(blocks))
 
     def of_axis(self, question: QuestionSection, blocks: Sequence[Block]) -> Iterator[Finding]:
         """The effects of the levels of an axis, against one of them, all other axes being equal."""
@@ -141,11 +154,11 @@ class Findings:
         for axis in self.setting.axes:
             for level, name in enumerate(axis.names) if axis is not asked and not axis.has_many else ():
                 some = [each for each in blocks if each.world.levels[axis.name] == level]
-                if len(some) >= FEWEST:
-                    parts.append((axis.name, name, of(some)))
+                if len(some) >= FEWEST and (part := of(some)).interval.value is not None:
+                    parts.append((axis.name, name, part))
         marks = differs([estimate.p for _, _, estimate in parts])
         slices = [
-            Slice(axis, name, estimate.interval, mark)
+            Slice(axis, name, estimate.at(1 - (1 - CONFIDENCE) / len(parts)), mark)
             for (axis, name, estimate), mark in zip(parts, marks, strict=True)
         ]
         return Finding(subject, what, of(blocks), tuple(slices))
@@ -224,7 +237,8 @@ def sentences(setting: StudySetting, answer: AnsweredQuestion) -> Iterator[str]:
         if each.subject in wins:
             continue
         if each.subject in answer.question.traits:
-            yield say(f"One more of {each.subject}", reach(each.estimate.interval, POINTS), each, "matter")
+            subject = f"With one more of {each.subject} (an association)"
+            yield say(subject, reach(each.estimate.interval, POINTS), each, "matter")
         elif each.subject in answer.question.measures:
             yield say(each.subject, reach(each.estimate.interval), each, "differ from 0")
         elif each.sure:
@@ -246,6 +260,8 @@ def rest(answer: AnsweredQuestion) -> Iterator[str]:
 def say(subject: str, size: str, each: Finding, verb: str) -> str:
     if each.estimate.interval.value is None:
         return f"{subject}: {UNKNOWN}."
+    if each.estimate.blocks < FEWEST:
+        return f"{subject}: nothing is concluded from fewer than {FEWEST} blocks."
     return f"{subject}: {size}. {where(each)}" if each.sure else f"{subject}: {size}. Not shown to {verb}."
 
 
@@ -255,13 +271,13 @@ def measured(each: Finding) -> str:
 
 
 def where(each: Finding) -> str:
-    """The worlds in which it holds, and those where it is least."""
-    same, of = each.holding
-    if not of:
-        return ""
-    start = "Shown by the wins, which hold in" if each.what == WINS else "Holds in"
-    found = f"{start} {same} of {counted(of, 'kind')} of worlds{between(each)}"
-    if each.against:
+    """In how many kinds of worlds it is shown, how far worlds differ, and where it is least."""
+    shown, undecided, against = each.kinds
+    found = "Shown by the wins" if each.what == WINS else "Shown"
+    if each.slices:
+        found += f"; by kind of world shown in {shown}, open in {undecided}, against in {against}"
+    found += between(each)
+    if against:
         opposite = ", ".join(f"{one.level} {reach(one.interval)}" for one in each.against)
         return f"{found}. The opposite is shown for: {opposite}."
     weakest = each.weakest
@@ -269,15 +285,12 @@ def where(each: Finding) -> str:
 
 
 def between(each: Finding) -> str:
-    """The spread between the levels of random axes."""
-    found = ""
-    for axis, spread in each.estimate.spreads.items():
-        share = each.estimate.share_of(axis)
-        if spread > 0 and share is not None:
-            found += f", on about {100 * share:.0f} % of all {axis}s (standard deviation {spread:.1f})"
-        else:
-            found += f", no difference between {axis}s seen"
-    return found
+    """How far the levels of random axes differ, at most."""
+    unit = POINTS if each.what == POINTS or each.what.startswith(GAIN) else "" if each.what != WINS else "wins"
+    return "".join(
+        f"; {axis}s differ by a standard deviation of at most {spread.high:.1f}{unit and f' {unit}'}"
+        for axis, spread in each.estimate.spreads.items()
+    )
 
 
 def reach(interval: Estimate, unit: str = "") -> str:

@@ -17,7 +17,17 @@ from wallenstein.report.export import as_csv
 from wallenstein.report.html.figures import shown_figure
 from wallenstein.stats.worlds import blocks_needed
 
-HEAD: Final = ("", "measured", "change", "low", "high", "beyond chance", "holds in", "least with", "blocks")
+HEAD: Final = (
+    "",
+    "measured",
+    "change",
+    "low",
+    "high",
+    "beyond chance",
+    "shown / open / against",
+    "least with",
+    "blocks",
+)
 
 
 class StudyPart(NamedTuple):
@@ -59,7 +69,7 @@ def figures(setting: StudySetting, answer: AnsweredQuestion) -> Iterator[Figure]
     if points:
         yield by_world(setting, name, points)
     rows = tuple(row(each) for each in answer.findings)
-    text = "Beyond chance: after Holm's correction for all lines of this table."
+    text = "Beyond chance: after Holm's correction for the whole page. Shown, open, against: kinds of worlds."
     yield Figure(f"{name}-conclusions", "All conclusions", text, Listing(HEAD, rows))
 
 
@@ -78,8 +88,7 @@ def by_world(setting: StudySetting, name: str, found: Sequence[Finding]) -> Figu
 
 def row(each: Finding) -> tuple[Raw, ...]:
     """A line of the table of conclusions."""
-    interval, (same, of) = each.estimate.interval, each.holding
-    least = each.weakest
+    interval, least = each.estimate.interval, each.weakest
     return (
         each.subject,
         each.what,
@@ -87,8 +96,8 @@ def row(each: Finding) -> tuple[Raw, ...]:
         interval.low,
         interval.high,
         "yes" if each.sure else "no",
-        f"{same} of {of}",
-        f"{least.level}: {least.interval.value:+.2f}" if least and least.interval.value is not None else None,
+        " / ".join(map(str, each.kinds)) if each.slices else None,
+        f"{least.level}: {least.interval.known:+.2f}" if least else None,
         each.estimate.blocks,
     )
 
@@ -120,14 +129,14 @@ def described(axes: Sequence[Axis]) -> str:
 
 def sight(setting: StudySetting, blocks: Sequence[Block]) -> StudyPart:
     """The smallest gain that the study shows, and the result of the pilot."""
-    pilot = spread_of_gains(blocks[: setting.section.pilot])
-    whole = spread_of_gains(blocks)
+    pilot, whole = (spread_of_gains(some) for some in (blocks[: setting.section.pilot], blocks))
+    findings = Findings(setting, blocks)
     rows: list[tuple[Raw, ...]] = []
     for one in setting.section.strategy:
         if one.name in whole:
-            played = sum(one.name in each.gains for each in blocks)
+            with_it = [each for each in blocks if one.name in each.gains]
             wanted = blocks_needed(pilot[one.name], setting.section.see) if one.name in pilot else None
-            rows.append((one.name, whole[one.name], wanted, played, 2.8 * whole[one.name] / played**0.5))
+            rows.append((one.name, whole[one.name], wanted, len(with_it), findings.gain(with_it, one.name).visible))
     head = (
         "strategy",
         "spread between blocks",
@@ -137,8 +146,8 @@ def sight(setting: StudySetting, blocks: Sequence[Block]) -> StudyPart:
     )
     text = (
         f"The first {counted(min(setting.section.pilot, len(blocks)), 'block')} showed how many are needed to "
-        f"detect a gain of {setting.section.see:g} points; at most {setting.section.blocks:,} are played. "
-        "A study shows a gain if it would find it in 8 of 10 repetitions."
+        f"detect a gain of {setting.section.see:g} points in these worlds; at most {setting.section.blocks:,} are "
+        "played. A study shows a gain if it would find it in 8 of 10 repetitions, in other worlds of the same kind."
     )
     return StudyPart(
         "sight", "How much it can see", text, (), (Figure("sight", "Spread", "", Listing(head, tuple(rows))),)

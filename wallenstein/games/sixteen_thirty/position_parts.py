@@ -108,7 +108,8 @@ def read_stack(country: int, place: Json) -> SortedCards:
 
 
 def put_stacks(state: State, value: tuple[list[SortedCards], int], seat: int) -> None:
-    state.displays[seat], state.descendant[seat] = value
+    display, state.descendant[seat] = value
+    state.displays[seat] = tuple(display)
 
 
 def unless(test: Callable[[State], bool], why: str) -> Callable[[State], str | None]:

@@ -6,9 +6,10 @@ from typing import Final
 
 from wallenstein.core.chance import Chance, FreeChance
 from wallenstein.core.chance import sample as draw
+from wallenstein.games.sixteen_thirty.model.markers import guess_markers
 from wallenstein.games.sixteen_thirty.model.options import Displays
 from wallenstein.games.sixteen_thirty.model.state import State, take_out
-from wallenstein.games.sixteen_thirty.model.view import Cards, View, guess_markers
+from wallenstein.games.sixteen_thirty.model.view import Cards, View
 from wallenstein.games.sixteen_thirty.names import LOSE, OPENING, VOTE
 from wallenstein.games.sixteen_thirty.phases.course import functions
 
@@ -36,7 +37,7 @@ def state_from_view(view: View, chance: Chance) -> State:
         setattr(state, name, getattr(view, name))
     for name in LISTS:
         setattr(state, name, list(getattr(view, name)))
-    state.displays = [list(display) for display in view.displays]
+    state.displays = list(view.displays)
     state.shown = list(view.markets)
     seat = view.seat
     state.markers[seat], state.passed[seat] = view.markers, view.passed

@@ -129,7 +129,7 @@ class TestVerdict(CellVerdict):
     def sentences(self) -> Iterator[str]:
         found = {
             "H1": "the candidate is better",
-            "H0": "the candidate is not better",
+            "H0": "the candidate is not better by as much as the test looks for",
             "continue": "undecided after all blocks",
         }[self.decision]
         yield f"Sequential test: {found} (after {self.blocks:,} blocks, evidence {self.llr:.2f})."

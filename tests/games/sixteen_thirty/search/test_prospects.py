@@ -55,9 +55,9 @@ def test_the_features_of_a_small_table() -> None:
     state = at_lobby()
     state.vp[0], state.markers[0] = 12, (SPAIN, FRANCE, FRANCE)
     state.status[SPAIN], state.status[FRANCE] = 5, 4
-    state.displays[0] = [()] * len(COUNTRIES)
-    state.displays[0][FRANCE] = cards("france-3", "open-2")
-    state.displays[0][COUNTRIES.index("italy")] = cards("italy-2")
+    state.displays[0] = ((),) * len(COUNTRIES)
+    state.lay(0, FRANCE, cards("france-3", "open-2"))
+    state.lay(0, COUNTRIES.index("italy"), cards("italy-2"))
     state.hands[0] = cards("spain-3", "spain-3", "france-1", "open-1", "poland-2", "increase-status", "assassin")
     state.leagues = 1 << FRANCE
     row = dict(zip(FEATURES, features(state)[0], strict=True))

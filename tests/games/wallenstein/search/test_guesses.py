@@ -16,7 +16,7 @@ from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.rules import Rules
 from wallenstein.games.wallenstein.search.guesses import Guesses, draw_from, likeness
 from wallenstein.games.wallenstein.search.plans import likely_plans, neighbours
-from wallenstein.games.wallenstein.search.rehearsal import CommonChance, Rehearsal
+from wallenstein.games.wallenstein.search.rehearsal import CommonChance, Luck, Rehearsal
 
 
 def guesses_of(state: State) -> Guesses:
@@ -125,6 +125,7 @@ def test_a_rehearsal_repeats_and_its_deals_are_common() -> None:
 
 
 def test_common_chance_draws_the_same_however_often_is_thrown() -> None:
-    first, second = CommonChance(3), CommonChance(3)
+    luck = Luck(3)
+    first, second = CommonChance(luck), CommonChance(luck)
     second.throwing()
     assert first.draw("event", range(9), 4) == second.draw("event", range(9), 4)

@@ -9,7 +9,7 @@ from wallenstein.games.wallenstein.advice.odds import attack_odds
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.new_game import new_game, seeded
 from wallenstein.games.wallenstein.rules import Rules
-from wallenstein.games.wallenstein.search.quick import NORMAL, quick_policy, win_chance
+from wallenstein.games.wallenstein.search.quick import NORMAL, quick_policy, spreads_of, win_chance
 
 
 def test_the_table_is_a_distribution() -> None:
@@ -27,7 +27,7 @@ def test_its_odds_are_near_those_of_the_tower() -> None:
         for to, armies in decision.options:
             if state.owner[to] != decision.seat:
                 exact = attack_odds(view, decision.seat, to, armies).win
-                errors.append(abs(win_chance(state, decision.seat, to, armies) - exact))
+                errors.append(abs(win_chance(state, decision.seat, to, armies, spreads_of(state.book.odds)) - exact))
     assert len(errors) > 100
     assert sum(errors) / len(errors) < 0.06
 
@@ -57,7 +57,7 @@ def test_it_marches_with_all_armies_against_what_it_can_take() -> None:
         to, armies = quick_policy(state, decision.seat, Random(1))
         if state.owner[to] != decision.seat:
             assert armies == state.armies[decision.county] - 1
-            taken += win_chance(state, decision.seat, to, armies) > 0.5
+            taken += win_chance(state, decision.seat, to, armies, spreads_of(state.book.odds)) > 0.5
     assert taken > 5
 
 

@@ -10,9 +10,10 @@ from wallenstein.games.sixteen_thirty import names
 from wallenstein.games.sixteen_thirty.advice.horizon import TURNS_LEFT
 from wallenstein.games.sixteen_thirty.advice.war_odds import war_odds
 from wallenstein.games.sixteen_thirty.model.choices import Bid, Call
+from wallenstein.games.sixteen_thirty.model.markers import deal
 from wallenstein.games.sixteen_thirty.model.options import adjustments, suited_to
 from wallenstein.games.sixteen_thirty.model.state import State
-from wallenstein.games.sixteen_thirty.model.view import INFLUENCE, Cards, View, deal
+from wallenstein.games.sixteen_thirty.model.view import INFLUENCE, Cards, View
 
 SLACK: Final = 0.08  # of a point: influence beyond the status, which may rise, and which votes
 WEIGHT: Final = 0.03  # of a point: influence where there is no marker

@@ -68,10 +68,10 @@ class Drew(NamedTuple):
 
 
 class PlayCode(Code):
-    """A special card with its target: the keys of the choice."""
+    """A special card with its target: the keys of the choice, but `seat` is the player."""
 
     def write(self, value: Any, context: Any) -> dict[str, Any]:
-        return choices.write_play(value)
+        return {"victim" if key == "seat" else key: each for key, each in choices.write_play(value).items()}
 
 
 class SpecialPlayed(NamedTuple):

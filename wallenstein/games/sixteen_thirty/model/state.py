@@ -150,7 +150,7 @@ class State(EngineState[Functions, Decision, Happened]):
         self.markers: list[SortedCards] = [()] * players  # countries
         self.passed: list[SortedCards] = [()] * players  # markers passed on, one a passing round
         self.hands: list[SortedCards] = [()] * players
-        self.displays: list[list[SortedCards]] = [[()] * len(COUNTRIES) for _ in range(players)]
+        self.displays: list[tuple[SortedCards, ...]] = [((),) * len(COUNTRIES)] * players
         self.descendant = [0] * players  # the set of countries
         self.markets: list[SortedCards] = [()] * players
         self.opening: list[tuple[tuple[int, int], ...] | None] = [None] * players
@@ -202,7 +202,7 @@ class State(EngineState[Functions, Decision, Happened]):
         self.markers = like.markers[:]
         self.passed = like.passed[:]
         self.hands = like.hands[:]
-        self.displays = [display[:] for display in like.displays]
+        self.displays = like.displays[:]
         self.descendant = like.descendant[:]
         self.markets = like.markets[:]
         self.opening = like.opening[:]
@@ -252,6 +252,12 @@ class State(EngineState[Functions, Decision, Happened]):
     def view(self, seat: int) -> View:
         """The seat's knowledge."""
         return self.functions.view(self, seat)
+
+    def lay(self, seat: int, country: int, cards: SortedCards) -> None:
+        """Replaces the seat's stack in a country."""
+        stacks = list(self.displays[seat])
+        stacks[country] = cards
+        self.displays[seat] = tuple(stacks)
 
     def influence(self, seat: int, country: int) -> int:
         """5.3.1: the values of the stack, ascendant or descendant."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
+from wallenstein.core.choices import new_record
 from wallenstein.games.sixteen_thirty.model.entries import (
     Drew,
     HandsDealt,
@@ -17,7 +18,7 @@ from wallenstein.games.sixteen_thirty.names import MARKERS, NONE
 
 
 def make_view(state: State, seat: int) -> View:
-    return View(
+    values = (
         seat,
         state.book,
         state.turn,
@@ -36,14 +37,14 @@ def make_view(state: State, seat: int) -> View:
         state.markers[seat],
         state.passed[seat],
         received(state, seat),
-        tuple(map(len, state.markers)),
+        sizes(state.markers),
         state.hands[seat],
-        tuple(map(len, state.hands)),
-        tuple(map(tuple, state.displays)),
+        sizes(state.hands),
+        tuple(state.displays),
         tuple(state.descendant),
         state.markets[seat],
         tuple(state.shown),
-        tuple(map(len, state.markets)),
+        sizes(state.markets),
         tuple(state.known),
         len(state.deck),
         tuple(state.discard),
@@ -54,6 +55,12 @@ def make_view(state: State, seat: int) -> View:
         tuple(state.scores),
         log_of(state, seat),
     )
+    view: View = new_record(View, values)
+    return view
+
+
+def sizes(cards: list[SortedCards]) -> tuple[int, ...]:
+    return tuple([len(held) for held in cards])
 
 
 def received(state: State, seat: int) -> SortedCards:

@@ -282,13 +282,12 @@ class Bidding(KindOfLists[choices.AskBid, choices.Bid | None]):
             pass_bid(state, seat, country)
             return
         add, remove = choice
-        display = state.displays[seat]
-        stack = display[country]
+        stack = state.displays[seat][country]
         for card in remove:
             stack = without(stack, card)
         for card in add:
             use_card(state, seat, card)
-        display[country] = together(stack, add)
+        state.lay(seat, country, together(stack, add))
         if remove:
             lose_openly(state, seat, remove)
         state.bidder = (seat + 1) % state.book.players

@@ -137,10 +137,9 @@ def lay_displays(state: State) -> None:
     """3.6: all seats reveal their choices, ascendant."""
     for seat, chosen in enumerate(state.opening):
         pairs = chosen or NOTHING
-        display = state.displays[seat]
         for country, card in pairs:
             state.hands[seat] = without(state.hands[seat], card)
-            display[country] = together(display[country], (card,))
+            state.lay(seat, country, together(state.displays[seat][country], (card,)))
         state.note(entries.DisplayOpened, seat, pairs)
         state.opening[seat] = None
 
@@ -155,12 +154,11 @@ def begin_turn(state: State) -> None:
 
 def remove_card(state: State, seat: int, country: int, card: int) -> SortedCards:
     """A card of a stack goes to its owner's market; open cards left alone follow (5.3.4). Returns all that went."""
-    display = state.displays[seat]
-    left = without(display[country], card)
+    left = without(state.displays[seat][country], card)
     gone: SortedCards = (card,)
     if left and left[0] >= names.OPEN:
         gone, left = gone + left, ()
-    display[country] = left
+    state.lay(seat, country, left)
     if not left:
         state.descendant[seat] &= ~(1 << country)
     lose_openly(state, seat, gone)

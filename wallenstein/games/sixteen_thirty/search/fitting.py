@@ -36,7 +36,7 @@ def play_sample(bot: str, players: int, seed: int) -> list[FitSample]:
     state = new_game(rules, players, seeded(seed))
     rng = Random(derive(seed, "stray"))
     bots = on_every_seat(bot, "sixteen-thirty", players, rules, seed)
-    seen: list[tuple[int, list[list[float]]]] = []
+    seen: list[tuple[int, list[list[int]]]] = []
     begun: tuple[int, int] | None = None
     while (decision := state.decision) is not None:
         begins_round = state.step in BEGINNING and state.stage == NO_STAGE

@@ -5,8 +5,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final, NamedTuple
 
-from wallenstein.core.arithmetic import total
-from wallenstein.core.search.chances import chance_of
+from wallenstein.core.search.chances import chance_of, weigh
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.model.view import INFLUENCE
 from wallenstein.games.sixteen_thirty.names import (
@@ -34,7 +33,7 @@ FEATURES: Final = (
 ) = range(len(FEATURES))  # fmt: skip
 
 
-def features(state: State) -> list[list[float]]:
+def features(state: State) -> list[list[int]]:
     """By seat, then by feature.
 
     Points; a turn's points of ascendant stacks, and of descendant ones; those of all markers if every stack were as
@@ -43,9 +42,9 @@ def features(state: State) -> list[list[float]]:
     ones; cards that raise a status, lobbies, cards that hurt, other special cards.
     """
     status, leagues = state.status, state.leagues
-    rows: list[list[float]] = []
+    rows: list[list[int]] = []
     for seat, display in enumerate(state.displays):
-        row = [0.0] * len(FEATURES)
+        row = [0] * len(FEATURES)
         row[POINTS] = state.vp[seat]
         room = [0] * len(COUNTRIES)
         markers, descendant = state.markers[seat], state.descendant[seat]
@@ -70,7 +69,7 @@ def features(state: State) -> list[list[float]]:
     return rows
 
 
-def count_cards(state: State, seat: int, room: list[int], row: list[float]) -> None:
+def count_cards(state: State, seat: int, room: list[int], row: list[int]) -> None:
     """Adds the hand; `room` is the missing height of stacks in countries with markers."""
     markers = state.markers[seat]
     for card in state.hands[seat]:
@@ -121,7 +120,7 @@ def expected_points(state: State) -> tuple[list[float], float]:
     if state.step == OVER:
         return [float(points) for points in state.vp], FINAL_HEAT
     weights, heat = prospects()[state.turn]
-    return [total(map(float.__mul__, weights, row)) for row in features(state)], heat
+    return [weigh(weights, row) for row in features(state)], heat
 
 
 def win_chance(state: State, seat: int) -> float:

@@ -35,7 +35,7 @@ def play_sample(bot: str, players: int, seed: int) -> list[FitSample]:
     state = new_game(rules, players, seeded(seed))
     rng = Random(derive(seed, "stray"))
     bots = on_every_seat(bot, "wallenstein", players, rules, seed)
-    seen: dict[int, list[list[float]]] = {}
+    seen: dict[int, list[list[int]]] = {}
     while (decision := state.decision) is not None:
         when = (state.year, state.season)
         planning = decision.kind == "plan"

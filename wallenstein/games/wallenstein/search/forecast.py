@@ -6,8 +6,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final, NamedTuple
 
-from wallenstein.core.arithmetic import total
-from wallenstein.core.search.chances import chance_of
+from wallenstein.core.search.chances import chance_of, weigh
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import BUILDINGS, NEUTRAL
 from wallenstein.games.wallenstein.phases.scoring import MAJORITY
@@ -27,7 +26,7 @@ PURSE: Final = 6  # Thalers that a season can spend
 MANY: Final = 5  # armies in one county
 
 
-def features(state: State) -> list[list[float]]:
+def features(state: State) -> list[list[int]]:
     """By seat, then by feature.
 
     Points; counties; buildings; points for majorities now; armies on the board, counties with one army, armies beyond
@@ -36,77 +35,75 @@ def features(state: State) -> list[list[float]]:
     threatens, neutral counties within reach, counties next to rivals, their borders, and the buildings in them.
     """
     players = state.book.players
-    rows: list[list[float]] = [[0.0] * len(FEATURES) for _ in range(players)]
+    rows: list[list[int]] = [[0] * len(FEATURES) for _ in range(players)]
     board = state.book.board
-    region, sites = board.region, board.sites
+    region, sites, neighbours = board.region, board.sites, state.book.neighbours
     built = [[0] * players for _ in range(len(board.regions) * KINDS)]
-    armies, buildings, markers = state.armies, state.buildings, state.markers
-    for county, owner in enumerate(state.owner):
+    owners, armies, buildings, markers = state.owner, state.armies, state.buildings, state.markers
+    for county, owner in enumerate(owners):  # mypyc makes `row[x] = row[x] + 1` quicker than `row[x] += 1`
         if owner == NEUTRAL:
+            reached = 0  # the set of seats
+            for near in neighbours[county]:
+                seat = owners[near]
+                if seat != NEUTRAL and armies[near] > 1 and not reached >> seat & 1:
+                    reached |= 1 << seat
+                    row = rows[seat]
+                    row[FREE] = row[FREE] + 1
             continue
         row, standing, bits = rows[owner], armies[county], buildings[county]
-        count = bits.bit_count()
-        row[COUNTIES] += 1
-        row[ARMIES] += standing
+        count = bits.bit_count() if bits else 0
+        row[COUNTIES] = row[COUNTIES] + 1
+        row[ARMIES] = row[ARMIES] + standing
         if standing == 1:
-            row[THIN] += 1
+            row[THIN] = row[THIN] + 1
         elif standing > MANY:
-            row[FAT] += standing - MANY
-        row[MARKERS] += markers[county]
-        row[SITES] += sites[county] - count
+            row[FAT] = row[FAT] + standing - MANY
+        if markers[county]:
+            row[MARKERS] = row[MARKERS] + markers[county]
+        row[SITES] = row[SITES] + sites[county] - count
         if bits:
-            row[BUILT] += count
+            row[BUILT] = row[BUILT] + count
             place = region[county] * KINDS
             for kind in range(KINDS):
                 if bits >> kind & 1:
                     built[place + kind][owner] += 1
-    count_borders(state, rows)
+        borders, strongest = 0, 0
+        for near in neighbours[county]:
+            other = owners[near]
+            if other != owner and other != NEUTRAL:
+                borders += 1
+                there = armies[near]
+                if there > strongest:
+                    strongest = there
+        if borders:
+            row[EDGE] = row[EDGE] + 1
+            row[BORDERS] = row[BORDERS] + borders
+            row[WALLS] = row[WALLS] + count
+            if strongest > standing + 1:
+                row[THREAT] = row[THREAT] + 1 + count
     count_majorities(built, rows)
     count_goods(state, rows)
     return rows
 
 
-def count_borders(state: State, rows: list[list[float]]) -> None:
-    """Adds the features of borders."""
-    owners, armies, buildings, neighbours = state.owner, state.armies, state.buildings, state.book.neighbours
-    for county in state.book.counties:
-        owner = owners[county]
-        if owner == NEUTRAL:
-            for seat in {owners[near] for near in neighbours[county] if armies[near] > 1}:
-                rows[seat][FREE] += 1
-            continue
-        borders, strongest = 0, 0
-        for near in neighbours[county]:
-            other = owners[near]
-            if other not in (owner, NEUTRAL):
-                borders += 1
-                if armies[near] > strongest:
-                    strongest = armies[near]
-        if borders:
-            row, count = rows[owner], buildings[county].bit_count()
-            row[EDGE] += 1
-            row[BORDERS] += borders
-            row[WALLS] += count
-            if strongest > armies[county] + 1:
-                row[THREAT] += 1 + count
-
-
-def count_majorities(built: Sequence[list[int]], rows: list[list[float]]) -> None:
+def count_majorities(built: Sequence[list[int]], rows: list[list[int]]) -> None:
     """Adds the points that majorities would bring now (W72)."""
     for place, counts in enumerate(built):
-        most = max(counts)
+        most = tied = 0
+        for count in counts:
+            if count > most:
+                most, tied = count, 1
+            elif count == most:
+                tied += 1
         if not most:
             continue
-        height = MAJORITY[place % KINDS]
-        if counts.count(most) == 1:
-            rows[counts.index(most)][MAJORITIES] += height
-        else:
-            for seat, count in enumerate(counts):
-                if count == most:
-                    rows[seat][MAJORITIES] += height - 1
+        gain = MAJORITY[place % KINDS] - (tied > 1)
+        for seat, count in enumerate(counts):
+            if count == most:
+                rows[seat][MAJORITIES] += gain
 
 
-def count_goods(state: State, rows: list[list[float]]) -> None:
+def count_goods(state: State, rows: list[list[int]]) -> None:
     """Adds points, Thalers, grain, and the cubes in the tower and the tray."""
     for seat, row in enumerate(rows):
         thalers, grain, counties = state.thalers[seat], state.grain[seat], row[COUNTIES]
@@ -114,7 +111,7 @@ def count_goods(state: State, rows: list[list[float]]) -> None:
         row[THALERS] = min(thalers, PURSE)
         row[RICH] = max(0, thalers - PURSE)
         row[FED] = min(grain, counties)
-        row[CORN] = max(0.0, grain - counties)
+        row[CORN] = max(0, grain - counties)
         row[INSIDE] = state.tower[seat]
         row[TRAY] = state.tray[seat]
 
@@ -145,7 +142,7 @@ def expected_points(state: State) -> tuple[list[float], float]:
         thalers = state.thalers
         return [points + thalers[seat] / 100 for seat, points in enumerate(state.vp)], FINAL_HEAT
     weights, heat = forecasts()[(state.year, min(state.season, 2))]
-    return [total(map(float.__mul__, weights, row)) for row in features(state)], heat
+    return [weigh(weights, row) for row in features(state)], heat
 
 
 def win_chance(state: State, seat: int) -> float:

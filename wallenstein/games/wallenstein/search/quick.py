@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, Final
 
 from wallenstein.core.arithmetic import exponential, total
+from wallenstein.games.wallenstein.advice.odds import CUBE_BITS
 from wallenstein.games.wallenstein.model.offer import Marches
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import (
@@ -44,16 +45,29 @@ def normal_table() -> tuple[float, ...]:
 NORMAL: Final = normal_table()
 
 
-@lru_cache(maxsize=1 << 10)
-def spread(odds: TowerOdds, thrown: int, inside: int) -> float:
-    """The inverse of the standard deviation of the number of these cubes that come out, in steps of the table."""
-    variance = thrown * odds.passes * (1 - odds.passes) + inside * odds.loosens * (1 - odds.loosens)
-    return STEPS * 1000 / max(200, isqrt(int(variance * 1000000)))
+class Spreads:
+    """The inverse of the standard deviation of the number of cubes that come out, in steps of the table."""
+
+    def __init__(self, odds: TowerOdds) -> None:
+        self.odds: Final = odds
+        self.known: Final[dict[int, float]] = {}  # by one number, which is a faster key than a tuple
+
+    def of(self, thrown: int, inside: int) -> float:
+        key = thrown << CUBE_BITS | inside
+        spread = self.known.get(key)
+        if spread is None:
+            odds = self.odds
+            variance = thrown * odds.passes * (1 - odds.passes) + inside * odds.loosens * (1 - odds.loosens)
+            spread = self.known[key] = STEPS * 1000 / max(200, isqrt(int(variance * 1000000)))
+        return spread
 
 
-def win_chance(state: State, seat: int, to: int, armies: int) -> float:
+spreads_of = lru_cache(maxsize=8)(Spreads)
+
+
+def win_chance(state: State, seat: int, to: int, armies: int, spreads: Spreads) -> float:
     """The approximate chance that a march with this many armies takes a county that is not the seat's own (W50)."""
-    odds, tray, tower = state.book.odds, state.tray, state.tower
+    odds, tray, tower = spreads.odds, state.tray, state.tower
     defender = state.owner[to]
     attack = armies + tray[seat] + (state.tiles[seat] == TILE_ATTACK)
     inside = tower[seat]
@@ -66,13 +80,13 @@ def win_chance(state: State, seat: int, to: int, armies: int) -> float:
             standing += tray[PEASANTS]
             stuck += tower[PEASANTS]
     margin = (attack - standing) * odds.passes + (inside - stuck) * odds.loosens - 0.5
-    place = int(margin * spread(odds, attack + standing, inside + stuck)) + WIDE
+    place = int(margin * spreads.of(attack + standing, inside + stuck)) + WIDE
     return NORMAL[place] if 0 <= place < len(NORMAL) else float(place > 0)
 
 
-def quick_march(state: State, seat: int, options: Marches, county: int) -> Any:
+def quick_march(state: State, seat: int, options: Marches) -> Any:
     """The march with the best prospects, with all armies that may go."""
-    owner, buildings = state.owner, state.buildings
+    owner, buildings, spreads = state.owner, state.buildings, spreads_of(state.book.odds)
     most = options.most
     best, height = options.targets[0], -9.0
     for to in options.targets:
@@ -80,9 +94,9 @@ def quick_march(state: State, seat: int, options: Marches, county: int) -> Any:
         if victim == seat:
             value = QUIET
         elif victim == NEUTRAL:
-            value = win_chance(state, seat, to, most) * (1 + BUILDING * buildings[to].bit_count())
+            value = win_chance(state, seat, to, most, spreads) * (1 + BUILDING * buildings[to].bit_count())
         else:
-            win = win_chance(state, seat, to, most)
+            win = win_chance(state, seat, to, most, spreads)
             value = win * (1 + BUILDING * buildings[to].bit_count()) * RIVAL
         if value > height:
             best, height = to, value
@@ -110,7 +124,7 @@ def quick_policy(state: State, seat: int, rng: Random) -> Any:
     assert decision is not None, "a policy needs a decision"
     kind = decision.kind
     if kind == "march":
-        return quick_march(state, seat, decision.options, decision.county)
+        return quick_march(state, seat, decision.options)
     if kind == "plan":
         return decision.options.random(rng)
     if kind == "tile":

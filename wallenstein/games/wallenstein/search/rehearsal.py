@@ -1,8 +1,9 @@
 """Rehearsals: one choice played to the end of the season in dealt positions, with the same luck for every choice."""
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import tee
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.model.view import View
@@ -12,12 +13,23 @@ from wallenstein.games.wallenstein.search.quick import quick_policy
 from wallenstein.games.wallenstein.tower.models import TowerModel
 
 
-class CommonChance:
-    """Chance with one stream for draws and one for throws: draws do not depend on the number of throws."""
+class Luck:
+    """The random numbers of a deal, each drawn once for all its trials: one stream for draws, one for throws.
+
+    So draws do not depend on the number of throws.
+    """
 
     def __init__(self, seed: int) -> None:
-        self.drawing = Random(seed).random
-        self.throwing = Random(seed + 1).random
+        self.drawing: Final[Any] = tee(iter(Random(seed).random, None), 1)[0]
+        self.throwing: Final[Any] = tee(iter(Random(seed + 1).random, None), 1)[0]
+
+
+class CommonChance:
+    """Chance that begins anew with the same luck."""
+
+    def __init__(self, luck: Luck) -> None:
+        self.drawing: Final[Callable[[], float]] = luck.drawing.__copy__().__next__
+        self.throwing: Final[Callable[[], float]] = luck.throwing.__copy__().__next__
 
     def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
         """`count` of the items in random order."""
@@ -38,19 +50,19 @@ class Rehearsal:
         self.rng = rng
         self.draw_plans = draw_plans
         self.first: State = view.sample(rng, draw_plans())
-        self.deals: list[tuple[State, int]] = []
+        self.deals: list[tuple[State, Luck]] = []
 
-    def deal(self, number: int) -> tuple[State, int]:
-        """The position and the seed of its luck."""
+    def deal(self, number: int) -> tuple[State, Luck]:
+        """The position and its luck."""
         while number >= len(self.deals):
             state = self.view.resample(self.first, self.rng, self.draw_plans())
-            self.deals.append((state, int(self.rng.random() * (1 << 48))))
+            self.deals.append((state, Luck(int(self.rng.random() * (1 << 48)))))
         return self.deals[number]
 
     def trial(self, choice: Any, number: int) -> float:
         """The chance to win at the end of the season, if this choice is made in that deal."""
-        dealt, seed = self.deal(number)
-        state = dealt.copy(CommonChance(seed))
+        dealt, luck = self.deal(number)
+        state = dealt.copy(CommonChance(luck))
         state.make(choice)
         rng = self.rng
         while (decision := state.decision) is not None and decision.kind != "plan":
