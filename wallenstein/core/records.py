@@ -6,12 +6,19 @@ says what a table's column of that field means.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, NamedTuple, Protocol, get_args, get_origin, get_type_hints
 
 from wallenstein.core.documents import Json, closed_object
 from wallenstein.core.plain import Heads, NotPlain, Spread, is_of, number_or_name, plain_entries, row, whole_number
 
 UNLIMITED: Final = 99  # the highest number of an unlimited kind
+
+
+class Context(Protocol):
+    """A state, or the functions of a game: codes find names and limits in its book."""
+
+    @property
+    def book(self) -> Any: ...
 
 
 class Code:
@@ -42,7 +49,7 @@ class Code:
         """A bot's value in plain types; NotPlain says why it is in doubt."""
         return whole_number(value)
 
-    def highest(self, context: object) -> int:
+    def highest(self, context: Context) -> int:
         return UNLIMITED
 
     def cell(self, value: Any) -> Any:
@@ -57,7 +64,7 @@ class Named(Code):
         self.what = what
         self.column = ("category", names)
 
-    def write(self, value: int, context: Any) -> str:
+    def write(self, value: int, context: Context) -> str:
         return self.names[value]
 
     def write_all(self, values: Iterable[int], context: object) -> list[str]:
@@ -67,7 +74,7 @@ class Named(Code):
     def schema(self) -> dict[str, Any]:
         return {"enum": list(self.names)}
 
-    def read(self, place: Json, context: Any) -> int:
+    def read(self, place: Json, context: Context) -> int:
         return place.code(self.names, self.what)
 
     def plain(self, value: object) -> int:
@@ -83,16 +90,16 @@ class Truth(Code):
     def schema(self) -> dict[str, Any]:
         return {"type": "boolean"}
 
-    def write(self, value: int, context: Any) -> bool:
+    def write(self, value: int, context: Context) -> bool:
         return bool(value)
 
-    def write_all(self, values: Iterable[int], context: Any) -> Iterable[bool]:
+    def write_all(self, values: Iterable[int], context: Context) -> Iterable[bool]:
         return map(bool, values)
 
     def read(self, place: Json, context: Any) -> int:
         return int(place.truth())
 
-    def read_member(self, place: Json, context: Any) -> int:
+    def read_member(self, place: Json, context: Context) -> int:
         return self.read(place, context)
 
     def highest(self, context: object) -> int:
@@ -160,7 +167,7 @@ class PlainEntries:
         """Records as plain tuples, the name of their type first."""
         return plain_entries(journal, self.heads, self.spread)
 
-    def lines(self, journal: Iterable[Any], context: Any) -> Iterator[dict[str, Any]]:
+    def lines(self, journal: Iterable[Any], context: object) -> Iterator[dict[str, Any]]:
         """Records as log lines: `entry` is the name of the type; the other keys are the fields."""
         for entry in journal:
             yield {"entry": self.names[type(entry)], **write_fields(entry, context)}
@@ -175,7 +182,7 @@ def from_flat(record: Any, values: Sequence[Any]) -> Any:
     return record(*values)
 
 
-def write_fields(record: Any, context: Any) -> dict[str, Any]:
+def write_fields(record: Any, context: object) -> dict[str, Any]:
     """The fields by name, as in documents."""
     written: dict[str, Any] = {}
     kind: Any = type(record)
@@ -225,14 +232,14 @@ class ObjectOf(Code):
         self.record = record
         self.example = example
 
-    def write(self, value: Any, context: Any) -> Any:
+    def write(self, value: Any, context: Context) -> Any:
         return write_fields(value, context)
 
     def schema(self) -> dict[str, Any]:
         """An object with every member."""
         return closed_object({field.name: field.code.schema() for field in fields_of(self.record)})
 
-    def read(self, place: Json, context: Any) -> Any:
+    def read(self, place: Json, context: Context) -> Any:
         """A record of this type; a null member becomes None."""
         fields = fields_of(self.record)
         names = [field.name for field in fields]

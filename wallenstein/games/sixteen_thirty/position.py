@@ -19,7 +19,7 @@ from wallenstein.core.position import (
     check_pending,
     text,
 )
-from wallenstein.core.records import Code, Named, Truth
+from wallenstein.core.records import Code, Context, Named, Truth
 from wallenstein.games.sixteen_thirty.model.choices import CARDS_LISTED, COUNTRY, Call, Decision, SeatCode
 from wallenstein.games.sixteen_thirty.model.options import Calls
 from wallenstein.games.sixteen_thirty.model.state import State
@@ -130,7 +130,7 @@ class Step(Code):
     def schema(self) -> Schema:
         return {"enum": [*ROUND_STEPS, *MARKET_STEPS, None]}
 
-    def write(self, value: int, context: Any) -> str | None:
+    def write(self, value: int, context: Context) -> str | None:
         return STEPS[value] if STEPS[value] in ROUND_STEPS or STEPS[value] in MARKET_STEPS else None
 
     def read(self, place: Json, context: State) -> int:

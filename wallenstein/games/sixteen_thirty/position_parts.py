@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from wallenstein.core.documents import TRUTH, Json, Schema, by_name, many, open_object, or_null
 from wallenstein.core.position import Document, Key, RowsBySeat, Shown, Whole
-from wallenstein.core.records import Named, Truth
+from wallenstein.core.records import Context, Named, Truth
 from wallenstein.games.sixteen_thirty.model import choices
 from wallenstein.games.sixteen_thirty.model.options import Displays
 from wallenstein.games.sixteen_thirty.model.state import SortedCards, State
@@ -49,20 +49,20 @@ class Multiset(choices.ListCode):
     def schema(self) -> Schema:
         return many(or_null(self.code.schema()))
 
-    def write(self, value: Iterable[int], context: Any) -> list[str]:
+    def write(self, value: Iterable[int], context: Context) -> list[str]:
         names = self.names
         return [names[one] for one in sorted(value)]
 
-    def write_all(self, values: Iterable[SortedCards], context: Any) -> list[list[str]]:
+    def write_all(self, values: Iterable[SortedCards], context: Context) -> list[list[str]]:
         """Those of the seats are sorted."""
         names = self.names
         return [[names[one] for one in value] for value in values]
 
-    def read(self, place: Json, context: Any) -> SortedCards:
+    def read(self, place: Json, context: object) -> SortedCards:
         return tuple(sorted(super().read(place, context)))
 
 
-def read_passed(place: Json, context: Any) -> tuple[int, ...]:
+def read_passed(place: Json, context: Context) -> tuple[int, ...]:
     """3.3: markers passed on, one in each passing round."""
     passed = MARKERS_LISTED.read(place, None)
     if len(passed) > PASSING_ROUNDS:
@@ -217,10 +217,10 @@ def fill_deck(state: State, place: Json) -> None:
 class Stage(Named):
     """The stage of a lobby."""
 
-    def write(self, value: int, context: Any) -> str:
+    def write(self, value: int, context: Context) -> str:
         return STAGES[value]
 
-    def read(self, place: Json, context: Any) -> int:
+    def read(self, place: Json, context: Context) -> int:
         return BID + super().read(place, context)
 
 

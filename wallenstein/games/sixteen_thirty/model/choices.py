@@ -8,7 +8,7 @@ from wallenstein.core.choices import Choices
 from wallenstein.core.documents import Json
 from wallenstein.core.plain import NotPlain, brief, is_of, row
 from wallenstein.core.position import NamedSet
-from wallenstein.core.records import Code, Named, Truth
+from wallenstein.core.records import Code, Context, Named, Truth
 from wallenstein.games.sixteen_thirty.names import (
     ASSASSIN,
     CARDS,
@@ -31,10 +31,10 @@ class NamedOrNone(Named):
     def schema(self) -> dict[str, Any]:
         return {"enum": [*self.names, None]}
 
-    def write(self, value: int, context: Any) -> Any:
+    def write(self, value: int, context: Context) -> Any:
         return None if value < 0 else self.names[value]
 
-    def read_member(self, place: Json, context: Any) -> int:
+    def read_member(self, place: Json, context: Context) -> int:
         """One of the names; null for none."""
         return NONE if place.value is None else self.read(place, context)
 
@@ -46,7 +46,7 @@ class NamedOrNone(Named):
 class SeatOrNone(Code):
     """A seat; null for none."""
 
-    def write(self, value: int, context: Any) -> int | None:
+    def write(self, value: int, context: Context) -> int | None:
         return None if value < 0 else value
 
     def plain(self, value: object) -> Any:
@@ -62,7 +62,7 @@ class SeatCode(Code):
     def schema(self) -> dict[str, Any]:
         return {"$ref": "#/$defs/seat"}
 
-    def write(self, value: int, context: Any) -> int | None:
+    def write(self, value: int, context: Context) -> int | None:
         return None if value < 0 else value
 
     def read(self, place: Json, context: Any) -> int:
@@ -91,10 +91,10 @@ class ListCode(Code):
     def schema(self) -> dict[str, Any]:
         return {"type": "array", "items": self.code.schema()}
 
-    def write(self, value: Any, context: Any) -> list[Any]:
+    def write(self, value: Any, context: Context) -> list[Any]:
         return list(self.code.write_all(value, context))
 
-    def read(self, place: Json, context: Any) -> tuple[Any, ...]:
+    def read(self, place: Json, context: object) -> tuple[Any, ...]:
         return tuple([self.code.read(item, context) for item in place.items()])
 
     def plain(self, value: object) -> tuple[Any, ...]:
@@ -108,7 +108,7 @@ class DisplayCode(Code):
         """Lists of cards by country."""
         return {"type": "object", "propertyNames": COUNTRY.schema(), "additionalProperties": CARDS_LISTED.schema()}
 
-    def write(self, value: Sequence[tuple[int, int]], context: Any) -> dict[str, list[str]]:
+    def write(self, value: Sequence[tuple[int, int]], context: object) -> dict[str, list[str]]:
         """The cards of each country."""
         written: dict[str, list[str]] = {}
         for country, card in value:

@@ -5,7 +5,7 @@ The order of the fields is part of a game's digest.
 
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
-from wallenstein.core.records import Code
+from wallenstein.core.records import Code, Context
 from wallenstein.games.sixteen_thirty.model import choices
 
 Happened: TypeAlias = tuple[object, ...]  # a record of one of these types
@@ -70,7 +70,7 @@ class Drew(NamedTuple):
 class PlayCode(Code):
     """A special card with its target: the keys of the choice, but `seat` is the player."""
 
-    def write(self, value: Any, context: Any) -> dict[str, Any]:
+    def write(self, value: Any, context: Context) -> dict[str, Any]:
         return {"victim" if key == "seat" else key: each for key, each in choices.write_play(value).items()}
 
 

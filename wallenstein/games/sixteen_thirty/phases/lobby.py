@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from wallenstein.core.choices import new_record
 from wallenstein.core.documents import Json, closed_object
-from wallenstein.core.records import Code
+from wallenstein.core.records import Code, Context
 from wallenstein.games.sixteen_thirty import names
 from wallenstein.games.sixteen_thirty.model import choices
 from wallenstein.games.sixteen_thirty.model.entries import BidMade, LobbyCalled
@@ -120,11 +120,11 @@ class CallCode(Code):
         }
         return {"anyOf": [closed_object(plain), closed_object({**aimed, "target": choices.COUNTRY.schema()})]}
 
-    def write(self, value: Any, context: Any) -> dict[str, Any]:
+    def write(self, value: Any, context: Context) -> dict[str, Any]:
         """With a target only if it has one."""
         return choices.write_call(choices.Call(*value))
 
-    def read(self, place: Json, context: Any) -> choices.Call:
+    def read(self, place: Json, context: Context) -> choices.Call:
         """War and league need a target; the other issues have none."""
         members = place.members(("country", "issue", "target"))
         for key in ("country", "issue"):
@@ -247,11 +247,11 @@ class CardBidCode(Code):
             {"add": choices.CARDS_LISTED.schema(), "remove": choices.CARDS_LISTED.schema()}, ("remove",)
         )
 
-    def write(self, value: Any, context: Any) -> dict[str, Any]:
+    def write(self, value: Any, context: Context) -> dict[str, Any]:
         add, remove = value
         return {"add": choices.CARDS_LISTED.write(add, context), "remove": choices.CARDS_LISTED.write(remove, context)}
 
-    def read(self, place: Json, context: Any) -> choices.Bid:
+    def read(self, place: Json, context: Context) -> choices.Bid:
         """`remove` may be left out. The order of cards means nothing (R40)."""
         members = place.members(("add", "remove"))
         if "add" not in members:

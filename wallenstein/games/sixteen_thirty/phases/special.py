@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from wallenstein.core.documents import Json, closed_object
-from wallenstein.core.records import Code
+from wallenstein.core.records import Code, Context
 from wallenstein.games.sixteen_thirty import names
 from wallenstein.games.sixteen_thirty.model import choices
 from wallenstein.games.sixteen_thirty.model.entries import LeagueDissolved, Lost, SpecialPlayed, Turned
@@ -161,10 +161,10 @@ class SpecialCode(Code):
             ]
         }
 
-    def write(self, value: Any, context: Any) -> dict[str, Any]:
+    def write(self, value: Any, context: Context) -> dict[str, Any]:
         return choices.write_play(value)
 
-    def read(self, place: Json, context: Any) -> choices.Play:
+    def read(self, place: Json, context: Context) -> choices.Play:
         """The required keys depend on the card; an influence card is well formed with any of them."""
         members = place.entries()
         if "card" not in members:

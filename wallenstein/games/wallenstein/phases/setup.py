@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from wallenstein.core.documents import Json
+from wallenstein.core.records import Context
 from wallenstein.games.wallenstein.model import decision
 from wallenstein.games.wallenstein.model.codes import CountyCode
 from wallenstein.games.wallenstein.model.entries import CountiesShuffled, EventsOpened, Settled
@@ -78,13 +79,13 @@ def table(state: State) -> DraftTable:
 class DraftCardCode(CountyCode):
     """A county, `pile` or `refresh`."""
 
-    def write(self, value: int, context: Any) -> str | None:
+    def write(self, value: int, context: Context) -> str | None:
         return DRAFT_WORDS[value] if value in DRAFT_WORDS else super().write(value, context)
 
     def schema(self) -> dict[str, Any]:
         return {"anyOf": [super().schema(), {"enum": list(DRAFT_WORDS.values())}]}
 
-    def read(self, place: Json, context: Any) -> int:
+    def read(self, place: Json, context: Context) -> int:
         ids = context.book.board.ids
         code = place.code((*ids, *DRAFT_WORDS.values()), "a county or a draft word")
         return code if code < len(ids) else tuple(DRAFT_WORDS)[code - len(ids)]

@@ -21,7 +21,7 @@ from wallenstein.core.position import (
     check_pending,
     text,
 )
-from wallenstein.core.records import Code
+from wallenstein.core.records import Code, Context
 from wallenstein.games.wallenstein.board import DEFAULT
 from wallenstein.games.wallenstein.editions import EXPANSIONS, functions, parts_of
 from wallenstein.games.wallenstein.editions.part import Expansion
@@ -48,10 +48,10 @@ class ExpansionNames(Code):
     def schema(self) -> Schema:
         return many({"enum": list(EXPANSIONS)})
 
-    def write(self, value: tuple[str, ...], context: Any) -> list[str]:
+    def write(self, value: tuple[str, ...], context: Context) -> list[str]:
         return list(value)
 
-    def read(self, place: Json, context: Any) -> list[str]:
+    def read(self, place: Json, context: Context) -> list[str]:
         names = tuple(EXPANSIONS)
         return [names[code] for code in place.codes(names, "an expansion")]
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 from wallenstein.core.chance import shuffled
 from wallenstein.core.documents import Json, closed_object
 from wallenstein.core.errors import RuleError
+from wallenstein.core.records import Context
 from wallenstein.games.wallenstein import names
 from wallenstein.games.wallenstein.editions.court.courtiers import SIZES
 from wallenstein.games.wallenstein.editions.court.records import COURT_CARD, box
@@ -150,7 +151,7 @@ class CourtPlanCode(PlanCode):
         plan["properties"]["court"] = closed_object(dict.fromkeys(sizes, card), sizes)
         return plan
 
-    def read(self, place: Json, context: Any) -> Plan:
+    def read(self, place: Json, context: Context) -> Plan:
         """The plan; missing boxes are empty."""
         plan = super().read(place, context)
         sizes = [str(size) for size in SIZES]
@@ -158,7 +159,7 @@ class CourtPlanCode(PlanCode):
         court = [COURT_CARD.read(boxes[size], context) if size in boxes else names.BLANK for size in sizes]
         return plan._replace(court=tuple(court))
 
-    def write(self, value: Plan, context: Any) -> dict[str, Any]:
+    def write(self, value: Plan, context: Context) -> dict[str, Any]:
         """Actions, bid, and court boxes."""
         written = super().write(value, context)
         if value.court:
@@ -170,7 +171,7 @@ class CourtPlanCode(PlanCode):
         """C3: a dice tower card is a bid of 0."""
         return names.DICE_TOWER_BID
 
-    def write_bid(self, bid: int, context: object) -> int | str | None:
+    def write_bid(self, bid: int, context: Context) -> int | str | None:
         """Money, a county, a dice tower card, or null for none."""
         return names.TOWER_CARD if bid == names.DICE_TOWER_BID else super().write_bid(bid, context)
 

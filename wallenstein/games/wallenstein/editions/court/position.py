@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from wallenstein.core.documents import COUNT, Json, Schema, by_name, many, open_object
 from wallenstein.core.position import Key, NamedSet, Shown
-from wallenstein.core.records import Code, Named, Truth
+from wallenstein.core.records import Code, Context, Named, Truth
 from wallenstein.games.wallenstein.editions.court import records
 from wallenstein.games.wallenstein.editions.court.courtiers import court_of
 from wallenstein.games.wallenstein.editions.court.favors import ASKING
@@ -63,7 +63,7 @@ class Favors(Code):
             {"open": by_name({"enum": [str(price) for price in records.PRICES]}, COUNT), "gone": many(COUNT)}
         )
 
-    def write(self, value: State, context: Any) -> dict[str, Any]:
+    def write(self, value: State, context: Context) -> dict[str, Any]:
         court = court_of(value)
         places = zip(records.PRICES, court.open, strict=True)
         return {

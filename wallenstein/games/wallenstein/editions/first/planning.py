@@ -7,7 +7,7 @@ from typing import Any
 from wallenstein.core.documents import Json
 from wallenstein.core.errors import RuleError
 from wallenstein.core.plain import row, whole_number
-from wallenstein.core.records import Code
+from wallenstein.core.records import Code, Context
 from wallenstein.games.wallenstein.model import decision
 from wallenstein.games.wallenstein.model.codes import PlanCode
 from wallenstein.games.wallenstein.model.entries import ActionsShown, Declared, OrderFixed
@@ -125,13 +125,13 @@ def ask_plans(state: State, step: decision.AskPlans) -> None:
 class ActionList(Code):
     """A list of actions, in any order."""
 
-    def write(self, value: tuple[int, ...], context: Any) -> list[str]:
+    def write(self, value: tuple[int, ...], context: Context) -> list[str]:
         return [ACTIONS[action] for action in value]
 
     def schema(self) -> dict[str, Any]:
         return {"type": "array", "items": {"enum": list(ACTIONS)}}
 
-    def read(self, place: Json, context: Any) -> tuple[int, ...]:
+    def read(self, place: Json, context: Context) -> tuple[int, ...]:
         return tuple(sorted(item.code(ACTIONS, "an action") for item in place.items()))
 
     def plain(self, value: object) -> tuple[int, ...]:
@@ -168,13 +168,13 @@ class FirstPlanCode(PlanCode):
 
     bids = ({"type": "null"},)
 
-    def read(self, place: Json, context: Any) -> Plan:
+    def read(self, place: Json, context: Context) -> Plan:
         """F1: only null is accepted as a bid."""
         if "bid" in place.entries() and place.at("bid").value is not None:
             place.at("bid").fail("F1: the first edition has no bids")
         return super().read(place, context)
 
-    def write(self, value: Plan, context: Any) -> dict[str, Any]:
+    def write(self, value: Plan, context: Context) -> dict[str, Any]:
         """The boxes with a county in the actions' order."""
         return {"actions": self.write_actions(value, context)}
 
