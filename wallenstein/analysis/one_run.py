@@ -232,7 +232,7 @@ def _columns(said: Sequence[Sequence[object]]) -> list[pa.Array]:
     return [pa.DictionaryArray.from_arrays(pa.array(each, pa.int16()), pa.array(names, pa.string())) for each in codes]
 
 
-def flattened(table: Mapping[str, object], prefix: str = "") -> dict[str, Any]:
+def flattened(table: Mapping[str, object], prefix: str = "") -> dict[str, object]:
     """The values of a configuration by dotted key; entries of lists are addressed by their names."""
     found: dict[str, Any] = {}
     for name, value in table.items():

@@ -3,17 +3,21 @@
 import json
 import re
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Final, NoReturn, Protocol
+from typing import Any, Final, NoReturn, Protocol, TypeAlias
 
 from wallenstein.core.errors import FormatError, RuleError
 from wallenstein.core.text import did_you_mean, printable
+
+JsonObject: TypeAlias = dict[str, Any]  # members of any JSON type
+RawTable: TypeAlias = dict[str, Any]  # keys and values as they stand in a file, before they are checked
+Schema: TypeAlias = JsonObject
 
 LARGEST: Final = 16 * 1024 * 1024  # bytes; a whole recorded game has about 100 kB
 PLAIN_KEY: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 WHOLE: Final = "the document"
 
 
-class _Repeated(dict[str, Any]):
+class _Repeated(JsonObject):
     """An object with a repeated key."""
 
     key = ""
@@ -56,7 +60,7 @@ def path_to(path: str, key: str | int) -> str:
     return f"{path}.{key}" if path else key
 
 
-def _object(pairs: list[tuple[str, object]]) -> dict[str, Any]:
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     value = dict(pairs)
     if len(value) == len(pairs):
         return value
@@ -190,8 +194,6 @@ def in_brief(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False)
     return printable(text, SHOWN)
 
-
-Schema = dict[str, Any]
 
 NULL: Final = {"type": "null"}
 COUNT: Final = {"type": "integer", "minimum": 0}

@@ -138,7 +138,7 @@ class EngineState(ABC, Generic[FunctionsT, DecisionT, EntryT]):
         """The number of the turn, season or the like, for playouts; ValueError for an unknown name."""
 
     @abstractmethod
-    def free_chance(self, rng: Random) -> Any:
+    def free_chance(self, rng: Random) -> object:
         """Chance that draws with a generator."""
 
     def note(self, entry: Callable[[*Values], EntryT], *values: *Values) -> None:

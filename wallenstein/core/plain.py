@@ -75,13 +75,14 @@ def brief(value: object, longest: int = 80) -> str:
     return printable(text, longest)
 
 
-Heads: TypeAlias = dict[type, tuple[Any, ...]]  # name by type of entry
+PlainEntry: TypeAlias = tuple[Any, ...]  # the name of an entry's type, and its values
+Heads: TypeAlias = dict[type, PlainEntry]  # name by type of entry
 Spread: TypeAlias = dict[type, tuple[bool, ...]]  # for types with fields of several values: which fields these are
 
 
-def plain_entries(journal: Iterable[tuple[Any, ...]], heads: Heads, spread: Spread) -> list[tuple[Any, ...]]:
+def plain_entries(journal: Iterable[PlainEntry], heads: Heads, spread: Spread) -> list[PlainEntry]:
     """Each entry as its name and its values, with fields of several values flattened."""
-    plain: list[tuple[Any, ...]] = []
+    plain: list[PlainEntry] = []
     for entry in journal:
         kind = type(entry)
         several = spread.get(kind)

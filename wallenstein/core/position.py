@@ -10,7 +10,7 @@ from functools import cache, partial
 from operator import attrgetter
 from typing import Any, Final, TypeAlias
 
-from wallenstein.core.documents import COUNT, MOST, Json, Schema, by_name, many, open_object, or_null
+from wallenstein.core.documents import COUNT, MOST, Json, JsonObject, Schema, by_name, many, open_object, or_null
 from wallenstein.core.records import Code, Context, Named
 
 Check: TypeAlias = Callable[..., None] | None  # of a state and a place, and in a row its number
@@ -181,11 +181,11 @@ def _set_item(of: Callable[[Any], Any], state: Any, value: Any, *at: int) -> Non
         of(state)[place] = value
 
 
-def objects(names: Sequence[str]) -> Callable[[Iterable[Any]], list[dict[str, Any]]]:
+def objects(names: Sequence[str]) -> Callable[[Iterable[object]], list[JsonObject]]:
     """A function that makes an object of each row; as a display, which takes half the time of dict(zip(...))."""
     values = [f"value{place}" for place in range(len(names))]
     members = ", ".join(f"{name!r}: {value}" for name, value in zip(names, values, strict=True))
-    made: Callable[[Iterable[Any]], list[dict[str, Any]]]
+    made: Callable[[Iterable[Any]], list[JsonObject]]
     made = eval(f"lambda rows: [{{{members}}} for {', '.join(values)}, in rows]")
     return made
 
@@ -237,7 +237,7 @@ class Document(Code):
                 place.fail(f'"{key.name}" is missing{key.needed}')
         return members
 
-    def values(self, members: dict[str, Json], context: object) -> dict[str, Any]:
+    def values(self, members: dict[str, Json], context: object) -> JsonObject:
         """The values of the members that are there, for objects that are not part of a state."""
         there = [key for key in self.keys if key.name in members]
         given = [key for key in there if not (key.nullable and members[key.name].value is None)]

@@ -8,8 +8,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, Final, NamedTuple, Protocol, get_args, get_origin, get_type_hints
 
-from wallenstein.core.documents import Json, closed_object
-from wallenstein.core.plain import Heads, NotPlain, Spread, is_of, number_or_name, plain_entries, row, whole_number
+from wallenstein.core.documents import Json, JsonObject, Schema, closed_object
+from wallenstein.core.plain import (
+    Heads,
+    NotPlain,
+    PlainEntry,
+    Spread,
+    is_of,
+    number_or_name,
+    plain_entries,
+    row,
+    whole_number,
+)
 
 UNLIMITED: Final = 99  # the highest number of an unlimited kind
 
@@ -30,22 +40,22 @@ class Code:
     def write(self, value: Any, context: Any) -> Any:
         return value
 
-    def write_all(self, values: Iterable[Any], context: Any) -> Iterable[Any]:
+    def write_all(self, values: Iterable[Any], context: Any) -> Iterable[object]:
         return [self.write(value, context) for value in values]
 
     def read(self, place: Json, context: Any) -> Any:
         """The value in a document; FormatError names its place if it is malformed."""
         return place.integer()
 
-    def read_member(self, place: Json, context: Any) -> Any:
+    def read_member(self, place: Json, context: Any) -> object:
         """The value of an object's member: null is well formed; the rules decide whether it is legal."""
         return None if place.value is None else self.read(place, context)
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         """The JSON Schema of the values in documents."""
         return {"type": "integer"}
 
-    def plain(self, value: object) -> Any:
+    def plain(self, value: object) -> object:
         """A bot's value in plain types; NotPlain says why it is in doubt."""
         return whole_number(value)
 
@@ -71,7 +81,7 @@ class Named(Code):
         names = self.names
         return [names[value] for value in values]
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"enum": list(self.names)}
 
     def read(self, place: Json, context: Context) -> int:
@@ -87,7 +97,7 @@ class Named(Code):
 class Truth(Code):
     """1 or 0 inside, true or false outside."""
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"type": "boolean"}
 
     def write(self, value: int, context: Context) -> bool:
@@ -163,11 +173,11 @@ class PlainEntries:
         self.heads: Final[Heads] = {kind: (name,) for kind, name in names.items()}
         self.spread: Final[Spread] = {kind: several for kind in names if (several := _to_spread(kind))}
 
-    def of(self, journal: Iterable[Any]) -> list[tuple[Any, ...]]:
+    def of(self, journal: Iterable[Any]) -> list[PlainEntry]:
         """Records as plain tuples, the name of their type first."""
         return plain_entries(journal, self.heads, self.spread)
 
-    def lines(self, journal: Iterable[Any], context: object) -> Iterator[dict[str, Any]]:
+    def lines(self, journal: Iterable[Any], context: object) -> Iterator[JsonObject]:
         """Records as log lines: `entry` is the name of the type; the other keys are the fields."""
         for entry in journal:
             yield {"entry": self.names[type(entry)], **write_fields(entry, context)}
@@ -182,9 +192,9 @@ def from_flat(record: Any, values: Sequence[Any]) -> Any:
     return record(*values)
 
 
-def write_fields(record: Any, context: object) -> dict[str, Any]:
+def write_fields(record: Any, context: object) -> JsonObject:
     """The fields by name, as in documents."""
-    written: dict[str, Any] = {}
+    written: JsonObject = {}
     kind: Any = type(record)
     for (name, write, several, merged), value in zip(_writers(kind), record, strict=True):
         if write is None:
@@ -235,7 +245,7 @@ class ObjectOf(Code):
     def write(self, value: Any, context: Context) -> Any:
         return write_fields(value, context)
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         """An object with every member."""
         return closed_object({field.name: field.code.schema() for field in fields_of(self.record)})
 
@@ -249,5 +259,5 @@ class ObjectOf(Code):
                 place.fail(f'"{name}" is missing; {self.example}')
         return self.record(*[field.code.read_member(members[field.name], context) for field in fields])
 
-    def plain(self, value: object) -> Any:
+    def plain(self, value: object) -> object:
         return plain_record(self.record, value)

@@ -21,8 +21,8 @@ class Storyteller(Protocol):
     def coming(self) -> Sized:
         """The entries that it still has to tell."""
 
-    def begins_part(self, entry: object) -> bool: ...
-    def tell(self, entries: Iterable[object]) -> Items: ...
+    def begins_part(self, entry: Any) -> bool: ...
+    def tell(self, entries: Iterable[Any]) -> Items: ...
 
 
 class PageStep(NamedTuple):
@@ -68,7 +68,7 @@ def with_steps(journal: Sequence[object], steps: Sequence[PageStep]) -> Iterator
         yield step, entry
 
 
-def changes(positions: Sequence[Position]) -> list[dict[str, Any]]:
+def changes(positions: Sequence[Position]) -> list[dict[str, object]]:
     """The differences of each position from the one before; null for values that are gone."""
     found = []
     last: Position = {}

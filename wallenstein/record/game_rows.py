@@ -4,8 +4,9 @@ import marshal
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
 from math import frexp, ldexp
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from wallenstein.core.documents import JsonObject
 from wallenstein.core.errors import WallensteinError
 from wallenstein.core.game import Game, Placing, State
 from wallenstein.core.tables import Rows, Table
@@ -153,7 +154,7 @@ class GameRows:
         rows.packed += [packed[each] for each in asked]
         rows.loose[0].extend([choice for _, _, choice in played.decisions])
 
-    def take(self) -> dict[str, Any]:
+    def take(self) -> JsonObject:
         """Removes all rows and returns them as plain data, to send to another process."""
         taken = {}
         for name, rows in self.tables.items():
@@ -161,7 +162,7 @@ class GameRows:
             rows.clear()
         return {"kinds": self.kinds, "rows": taken}
 
-    def put(self, taken: dict[str, Any]) -> None:
+    def put(self, taken: JsonObject) -> None:
         """Adds rows from another process."""
         self.kinds[:] = taken["kinds"]
         for name, (packed, loose) in taken["rows"].items():

@@ -7,8 +7,9 @@ from contextlib import contextmanager
 from hashlib import blake2b
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
+from wallenstein.core.documents import JsonObject
 from wallenstein.core.errors import FormatError
 from wallenstein.record.chunks import ChunkFile, Segment
 from wallenstein.record.location import Location
@@ -84,11 +85,11 @@ class Manifest:
     def __init__(self, folder: Location) -> None:
         """Reads the file; an incomplete last line is ignored."""
         self.path: Final[Location] = folder / FILE
-        self.header: dict[str, Any] = {}
+        self.header: JsonObject = {}
         self.chunks: dict[int, Chunk] = {}
         self.merged: dict[int, MergedChunks] = {}
         self.rounds: dict[int, list[LineUps]] = {}  # by cell: the line-ups of each round after the first
-        self.verdicts: dict[int, dict[str, Any]] = {}  # by cell: the verdict, if the format gives one
+        self.verdicts: dict[int, JsonObject] = {}  # by cell: the verdict, if the format gives one
         self.finished = False
         self.whole = 0  # bytes of complete lines
         self._in_batch = False

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from wallenstein.core.documents import JsonObject
 from wallenstein.core.errors import WallensteinError
 from wallenstein.core.game import Game, Placing
 from wallenstein.core.tables import Rows
@@ -59,7 +60,7 @@ def check_schedule(run: Run, basis: Basis, segment: Segment) -> Iterator[str]:
     yield from _few(_differences("seats", seats, held))
 
 
-def _scheduled_row(basis: Basis, game: ScheduledGame) -> dict[str, Any]:
+def _scheduled_row(basis: Basis, game: ScheduledGame) -> JsonObject:
     cell = basis.label(game) if game.cell >= 0 else None
     values = (game.number, cell, game.block, game.lineup, game.rotation, game.seed, len(game.seating))
     return dict(zip(SCHEDULED, values, strict=True))

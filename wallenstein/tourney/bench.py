@@ -60,7 +60,7 @@ def play_random(game: Game, rules: object, players: int, seed: int) -> int:
 class RandomBot(BaseBot):
     """A bot that costs next to nothing."""
 
-    def decide(self, view: Any, decision: Any) -> Any:
+    def decide(self, view: Any, decision: Any) -> object:
         """One of all legal choices."""
         return decision.random(self.rng)
 

@@ -51,7 +51,7 @@ class NumberRange:
         """Whether a value lies in it."""
         return isinstance(value, int | float) and not isinstance(value, bool) and self.low <= value <= self.high
 
-    def proposal(self, value: Any) -> Any:
+    def proposal(self, value: Any) -> object:
         """The proposal that would give this value."""
         return value if self.whole else float(value)
 
@@ -82,7 +82,7 @@ class Choice:
 Range: TypeAlias = NumberRange | Choice
 
 
-def plain(value: object) -> Any:
+def plain(value: object) -> object:
     """The value as in a configuration: lists in place of tuples."""
     return list(value) if isinstance(value, tuple) else value
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 
+from wallenstein.core.documents import JsonObject
 from wallenstein.core.program.packaged import MissingExtra, how_to_install
 from wallenstein.extras.tune.setting import TUNED, UNTUNED, Choice, Range, TuningSetting, plain
 from wallenstein.record.location import Location
@@ -244,7 +245,7 @@ class Tuning:
             if trial.number and trial.is_hopeless(best):
                 trial.state = PRUNED
 
-    def own_options(self, tournament: Tournament) -> dict[str, Any]:
+    def own_options(self, tournament: Tournament) -> JsonObject:
         """The values of the tuned options in the bot as it is, where known."""
         makers = dict(zip(tournament.config.entry_names, tournament.bots.makers[0], strict=True))
         known = getattr(makers[UNTUNED], "options", {})

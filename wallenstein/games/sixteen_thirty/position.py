@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from wallenstein.core.chance import NoChance
-from wallenstein.core.documents import Json, Schema, or_null, refusal
+from wallenstein.core.documents import Json, JsonObject, Schema, or_null, refusal
 from wallenstein.core.errors import ConfigError, RuleError
 from wallenstein.core.position import (
     Document,
@@ -308,9 +308,9 @@ def read_rules(fields: dict[str, Json], base: Path) -> Rules:
         members["data"].fail(str(error))
 
 
-def write_position(state: State) -> dict[str, Any]:
+def write_position(state: State) -> JsonObject:
     """The normal form of a state that waits for a decision, stands between two rounds, or is over."""
-    document: dict[str, Any] = POSITION.write(state, state)
+    document: JsonObject = POSITION.write(state, state)
     return document
 
 

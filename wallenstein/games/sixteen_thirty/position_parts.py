@@ -1,7 +1,7 @@
 """The possessions of the seats in a position, and the lobby under way."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import Final
 
 from wallenstein.core.documents import TRUTH, Json, Schema, by_name, many, open_object, or_null
 from wallenstein.core.position import Document, Key, RowsBySeat, Shown, Whole
@@ -70,7 +70,7 @@ def read_passed(place: Json, context: Context) -> tuple[int, ...]:
     return passed
 
 
-def write_stacks(value: tuple[list[SortedCards], int]) -> dict[str, Any]:
+def write_stacks(value: tuple[list[SortedCards], int]) -> dict[str, object]:
     """A seat's display: the cards by country, and whether they are descendant."""
     display, turned = value
     return {
@@ -176,7 +176,7 @@ def check_markers(state: State, place: Json) -> None:
             place.at(seat).at("passed").fail("3.3: the marker chosen last stays with its giver until all have chosen")
 
 
-def read_opening(place: Json, state: State) -> Any:
+def read_opening(place: Json, state: State) -> object:
     """3.6: the displays chosen so far, by seat, while their cards are still in the hands; null: none yet."""
     opening = state.opening[:]
     for seat, item in enumerate(place.by_seat(state.book.players, "entries")):

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 import tomli_w
 from pydantic import ValidationError
 
+from wallenstein.core.documents import RawTable
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
 from wallenstein.core.text import did_you_mean
@@ -35,7 +36,7 @@ INDIFFERENT: Final = {
 }
 
 
-def common(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+def common(one: RawTable, other: RawTable) -> RawTable:
     """The keys that two cells have in common: not those that vary, nor those that depend on them."""
     found = {}
     for key in one:
@@ -58,7 +59,7 @@ def without_none(value: object) -> Any:
     return value
 
 
-def document(cells: Sequence[dict[str, Any]], axes: Sequence[VariedKey], raw: Mapping[str, Any], base: Path) -> Any:
+def document(cells: Sequence[RawTable], axes: Sequence[VariedKey], raw: Mapping[str, Any], base: Path) -> Any:
     """The whole normal form. If bots or the sequential test vary, their sections stay as in the file."""
     tables = reduce(common, cells)
     if any(axis.key.startswith("bots.") for axis in axes):
@@ -99,12 +100,12 @@ def _located(key: str, value: Any, base: Path) -> Any:
     return value
 
 
-def essence(cells: Iterable[tuple[str, dict[str, object]]]) -> dict[str, Any]:
+def essence(cells: Iterable[tuple[str, dict[str, object]]]) -> RawTable:
     """Everything that affects the results, by the label of the cell: equal essences give equal tables."""
     return {label: _essential(cell) for label, cell in cells}
 
 
-def _essential(cell: dict[str, Any]) -> dict[str, Any]:
+def _essential(cell: RawTable) -> RawTable:
     kept = {
         section: {key: value for key, value in keys.items() if key not in INDIFFERENT.get(section, ())}
         for section, keys in cell.items()
@@ -130,7 +131,7 @@ class Reading(NamedTuple):
 
     cell: Cell
     spec: TournamentSpec
-    normal: dict[str, Any]
+    normal: RawTable
 
 
 def read_cell(
@@ -224,7 +225,7 @@ def _add(found: Iterable[KeyMistake], mistakes: Mistakes) -> bool:
     return mistakes.count > before
 
 
-def _normal(spec: TournamentSpec, cell: Cell, base: Path) -> dict[str, Any]:
+def _normal(spec: TournamentSpec, cell: Cell, base: Path) -> RawTable:
     return {
         "tourney": cell.pairings.section.normal(),
         "game": dict(cell.options),
@@ -296,7 +297,7 @@ def load_spec(
 
 def _configured(
     path: Path,
-    raw: dict[str, Any],
+    raw: RawTable,
     varying: list[VariedKey],
     spec_of: Callable[[Mapping[str, Any]], SpecRead],
     mistakes: Mistakes,
@@ -312,7 +313,7 @@ def _configured(
     return replace(_config(path, raw, varying, readings, base, chunk, drawn), notes=tuple(mistakes.notes))
 
 
-def _axes(raw: dict[str, Any], mistakes: Mistakes) -> list[VariedKey]:
+def _axes(raw: RawTable, mistakes: Mistakes) -> list[VariedKey]:
     matrix = raw.get("matrix", {})
     if not isinstance(matrix, dict):
         mistakes.add("matrix", 'must be a table of keys and the values to play, such as "game.setup" = ["draft"]')

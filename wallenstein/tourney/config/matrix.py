@@ -6,6 +6,7 @@ from itertools import product
 from math import prod
 from typing import Any, Final, NamedTuple
 
+from wallenstein.core.documents import RawTable
 from wallenstein.core.errors import ConfigError
 from wallenstein.games import DEFAULT, find_game
 from wallenstein.tourney.config.mistakes import Mistakes
@@ -17,7 +18,7 @@ SECTION = "game."
 Several = Callable[[str, Any], list[Any]]
 
 
-def spread_out(raw: dict[str, Any], mistakes: Mistakes) -> None:
+def spread_out(raw: RawTable, mistakes: Mistakes) -> None:
     """Expands such values in `[matrix]`, those of `[game]` as axes of their own."""
     game, matrix = raw.get("game", {}), raw.get("matrix", {})
     if not isinstance(game, dict) or not isinstance(matrix, dict):
@@ -52,7 +53,7 @@ def _leaves_open(matrix: dict[str, object], key: str) -> bool:
     return f"{SECTION}{key}" not in matrix and not any(isinstance(table, dict) and key in table for table in tables)
 
 
-def _written_out(table: dict[str, Any], prefix: str, several: Several) -> None:
+def _written_out(table: RawTable, prefix: str, several: Several) -> None:
     """The same for the lists of a matrix, with quoted or nested keys."""
     for name, value in table.items():
         key = f"{prefix}{name}"
@@ -125,13 +126,13 @@ def axes(matrix: Mapping[str, object], mistakes: Mistakes) -> list[VariedKey]:
     return found
 
 
-def combinations(found: list[VariedKey]) -> Iterator[dict[str, Any]]:
+def combinations(found: list[VariedKey]) -> Iterator[dict[str, object]]:
     """The values of all axes for each cell; the last axis changes fastest. One cell if nothing varies."""
     for values in product(*(axis.values for axis in found)):
         yield dict(zip((axis.key for axis in found), values, strict=True))
 
 
-def varied(raw: Mapping[str, object], values: Mapping[str, object]) -> dict[str, Any]:
+def varied(raw: Mapping[str, object], values: Mapping[str, object]) -> RawTable:
     """The configuration of one cell. A value that is a table is merged into the file's own, key by key."""
     tables = deepcopy({name: table for name, table in raw.items() if name != "matrix"})
     for key, value in values.items():
@@ -158,7 +159,7 @@ def _short(value: object) -> str:
     return in_brief(value)
 
 
-def _leaves(table: Mapping[str, object], prefix: str) -> Iterator[tuple[str, Any]]:
+def _leaves(table: Mapping[str, object], prefix: str) -> Iterator[tuple[str, object]]:
     for name, value in table.items():
         if isinstance(value, dict):
             yield from _leaves(value, f"{prefix}{name}.")

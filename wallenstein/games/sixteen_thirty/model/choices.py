@@ -5,7 +5,7 @@ from random import Random
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 from wallenstein.core.choices import Choices
-from wallenstein.core.documents import Json
+from wallenstein.core.documents import Json, JsonObject, Schema
 from wallenstein.core.plain import NotPlain, brief, is_of, row
 from wallenstein.core.position import NamedSet
 from wallenstein.core.records import Code, Context, Named, Truth
@@ -28,7 +28,7 @@ from wallenstein.games.sixteen_thirty.names import (
 class NamedOrNone(Named):
     """One of these names, or none, written as null."""
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"enum": [*self.names, None]}
 
     def write(self, value: int, context: Context) -> Any:
@@ -49,7 +49,7 @@ class SeatOrNone(Code):
     def write(self, value: int, context: Context) -> int | None:
         return None if value < 0 else value
 
-    def plain(self, value: object) -> Any:
+    def plain(self, value: object) -> object:
         """Its number; None for none."""
         return NONE if value is None else super().plain(value)
 
@@ -59,7 +59,7 @@ class SeatCode(Code):
 
     nothing = (None,)
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"$ref": "#/$defs/seat"}
 
     def write(self, value: int, context: Context) -> int | None:
@@ -78,7 +78,7 @@ class Defined(Named):
         super().__init__(names, what)
         self.definition = definition
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"$ref": f"#/$defs/{self.definition}"}
 
 
@@ -88,7 +88,7 @@ class ListCode(Code):
     def __init__(self, code: Code) -> None:
         self.code = code
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"type": "array", "items": self.code.schema()}
 
     def write(self, value: Any, context: Context) -> list[Any]:
@@ -97,14 +97,14 @@ class ListCode(Code):
     def read(self, place: Json, context: object) -> tuple[Any, ...]:
         return tuple([self.code.read(item, context) for item in place.items()])
 
-    def plain(self, value: object) -> tuple[Any, ...]:
+    def plain(self, value: object) -> tuple[object, ...]:
         return row(value, self.code.plain, "cards")
 
 
 class DisplayCode(Code):
     """Influence cards by country, as displayed at the start: pairs of a country and a card."""
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         """Lists of cards by country."""
         return {"type": "object", "propertyNames": COUNTRY.schema(), "additionalProperties": CARDS_LISTED.schema()}
 
@@ -219,13 +219,13 @@ class Taking(NamedTuple):
     card: Card
 
 
-def write_call(call: Call) -> dict[str, Any]:
+def write_call(call: Call) -> JsonObject:
     """A lobby in documents; with a target only if it has one."""
     written = {"country": COUNTRIES[call.country], "issue": ISSUES[call.issue]}
     return {**written, "target": COUNTRIES[call.target]} if call.target >= 0 else written
 
 
-def write_play(play: Play) -> dict[str, Any]:
+def write_play(play: Play) -> dict[str, object]:
     """A special card in documents, with its own keys."""
     card = CARDS[play.card]
     if play.card == LOBBY_CARD:

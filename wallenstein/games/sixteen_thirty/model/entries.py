@@ -5,6 +5,7 @@ The order of the fields is part of a game's digest.
 
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
+from wallenstein.core.documents import JsonObject
 from wallenstein.core.records import Code, Context
 from wallenstein.games.sixteen_thirty.model import choices
 
@@ -70,7 +71,7 @@ class Drew(NamedTuple):
 class PlayCode(Code):
     """A special card with its target: the keys of the choice, but `seat` is the player."""
 
-    def write(self, value: Any, context: Context) -> dict[str, Any]:
+    def write(self, value: Any, context: Context) -> JsonObject:
         return {"victim" if key == "seat" else key: each for key, each in choices.write_play(value).items()}
 
 

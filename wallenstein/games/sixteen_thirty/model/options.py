@@ -40,7 +40,7 @@ class Calls(Choices):
             size += rearm + war.bit_count() + league.bit_count()
         super().__init__(size)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return Calls, (self.rows, self.free)
 
     def at(self, place: int) -> Call:
@@ -160,7 +160,7 @@ class Swaps(Choices):
         object.__setattr__(self, "takes", takes)
         super().__init__(1 + len(gives) * len(takes))
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return Swaps, (self.gives, self.takes)
 
     def at(self, place: int) -> Swap | None:

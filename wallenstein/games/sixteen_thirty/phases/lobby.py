@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from wallenstein.core.choices import new_record
-from wallenstein.core.documents import Json, closed_object
+from wallenstein.core.documents import Json, JsonObject, Schema, closed_object
 from wallenstein.core.records import Code, Context
 from wallenstein.games.sixteen_thirty import names
 from wallenstein.games.sixteen_thirty.model import choices
@@ -108,7 +108,7 @@ def rule_of_call(options: Calls, call: choices.Call) -> str:
 class CallCode(Code):
     """A country, an issue, and a target for war and league."""
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         """One schema with a target, one without."""
         plain = {
             "country": choices.COUNTRY.schema(),
@@ -120,7 +120,7 @@ class CallCode(Code):
         }
         return {"anyOf": [closed_object(plain), closed_object({**aimed, "target": choices.COUNTRY.schema()})]}
 
-    def write(self, value: Any, context: Context) -> dict[str, Any]:
+    def write(self, value: Any, context: Context) -> JsonObject:
         """With a target only if it has one."""
         return choices.write_call(choices.Call(*value))
 
@@ -241,13 +241,13 @@ def pass_bid(state: State, seat: int, country: int) -> None:
 class CardBidCode(Code):
     """Cards to add, and cards to remove for them."""
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         """Both lists; the second one may be left out."""
         return closed_object(
             {"add": choices.CARDS_LISTED.schema(), "remove": choices.CARDS_LISTED.schema()}, ("remove",)
         )
 
-    def write(self, value: Any, context: Context) -> dict[str, Any]:
+    def write(self, value: Any, context: Context) -> JsonObject:
         add, remove = value
         return {"add": choices.CARDS_LISTED.write(add, context), "remove": choices.CARDS_LISTED.write(remove, context)}
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from wallenstein.core.documents import Json, closed_object
+from wallenstein.core.documents import Json, JsonObject, Schema, closed_object
 from wallenstein.core.records import Code, Context
 from wallenstein.games.sixteen_thirty import names
 from wallenstein.games.sixteen_thirty.model import choices
@@ -144,7 +144,7 @@ def displayed(state: State) -> tuple[tuple[int, int, int], ...]:
 class SpecialCode(Code):
     """A special card with its own keys."""
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         """A card in a country, an assassin with his victim, or a lobby card with a lobby."""
         plain = [names.CARDS[card] for card in SECTIONS if card not in (names.ASSASSIN, names.LOBBY_CARD)]
         country = {"country": choices.COUNTRY.schema()}
@@ -161,7 +161,7 @@ class SpecialCode(Code):
             ]
         }
 
-    def write(self, value: Any, context: Context) -> dict[str, Any]:
+    def write(self, value: Any, context: Context) -> JsonObject:
         return choices.write_play(value)
 
     def read(self, place: Json, context: Context) -> choices.Play:

@@ -197,6 +197,6 @@ def _reported_ranges(counties: Sequence[TomlTable], faults: Faults) -> None:
                 faults.note(county, key, f"{text}; if the printed game has this value, set printed_data = true")
 
 
-def _list(entry: TomlTable, key: str) -> list[Any]:
+def _list(entry: TomlTable, key: str) -> list[object]:
     value = entry.values.get(key)
     return value if isinstance(value, list) else []

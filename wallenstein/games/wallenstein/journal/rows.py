@@ -53,7 +53,7 @@ class RowWriter:
         if "counties" in self.rows:
             self.rows["counties"].packed.append(board_rows(self.number, self.boards))
 
-    def readers(self) -> dict[type, Callable[[Any], None]]:
+    def readers(self) -> dict[type, Callable[[object], None]]:
         """The readers of the types of entries that the requested tables need."""
         readers: dict[type, Callable[[Any], None]] = {entries.SeasonBegun: self.read_season}
         if "plans" in self.rows:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Annotated, Any, ClassVar, Final, TypeAlias
 
-from wallenstein.core.documents import Json, closed_object
+from wallenstein.core.documents import Json, JsonObject, Schema, closed_object
 from wallenstein.core.errors import RuleError
 from wallenstein.core.plain import number_or_name
 from wallenstein.core.records import Code, Context, Field, Named, Truth, fields_of
@@ -34,7 +34,7 @@ COUNTIES: Final = board("default").ids  # every board has these, in this order
 class SeatCode(Code):
     """A seat; null for none."""
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"$ref": "#/$defs/seat"}
 
     def read(self, place: Json, context: Context) -> int:
@@ -60,7 +60,7 @@ class CountyCode(Code):
     def write(self, value: int, context: Context) -> str | None:
         return None if value < 0 else context.book.board.ids[value]
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"$ref": "#/$defs/county"}
 
     def read(self, place: Json, context: Context) -> int:
@@ -77,7 +77,7 @@ class CountyCode(Code):
 class AnyCountyCode(CountyCode):
     """A county or none, in an object in which none is a value."""
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"anyOf": [super().schema(), {"type": "null"}]}
 
     def read_member(self, place: Json, context: Context) -> int:
@@ -136,7 +136,7 @@ class EventCode(Code):
         event: str = context.book.cards.events[value].id
         return event
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"$ref": "#/$defs/event"}
 
     def names(self, context: Context) -> tuple[str, ...]:
@@ -150,7 +150,7 @@ class EventCode(Code):
 class CubesCode(Code):
     """Cubes by colour: the seats' numbers, then the peasants; colours without cubes are omitted."""
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"$ref": "#/$defs/cubes"}
 
     def write(self, value: Any, context: Context) -> dict[str, int]:
@@ -163,7 +163,7 @@ class CubesCode(Code):
 class Counties(Code):
     """Signed bytes, one for each county: owners, then armies, buildings as bits, and markers."""
 
-    def write(self, value: bytes, context: Context) -> dict[str, Any]:
+    def write(self, value: bytes, context: Context) -> JsonObject:
         """The counties with an owner, as in a position."""
         ids = context.book.board.ids
         signed = memoryview(value).cast("b")
@@ -183,9 +183,9 @@ class Counties(Code):
 class LaidPlan(Code):
     """A plan, in the notation of the rules in play."""
 
-    def write(self, value: Any, context: Any) -> dict[str, Any]:
+    def write(self, value: Any, context: Any) -> JsonObject:
         """Its actions, and its bid if there is one."""
-        written: dict[str, Any] = context.kinds["plan"].code.write(value, context)
+        written: JsonObject = context.kinds["plan"].code.write(value, context)
         return written
 
 
@@ -266,7 +266,7 @@ def _column(field: Field) -> Column:
     return Column(field.name, kind, field.text, names)
 
 
-def entry_row(entry: Any) -> list[Any]:
+def entry_row(entry: Any) -> list[object]:
     """The values of an entry's columns."""
     return [field.code.cell(value) for field, value in zip(fields_of(type(entry)), entry, strict=True)]
 
@@ -281,7 +281,7 @@ class PlanCode(Code):
         {"type": "null"},
     )
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         """Missing boxes are empty."""
         county = {"anyOf": [COUNTY.schema(), {"type": "null"}]}
         actions = closed_object(dict.fromkeys(ACTIONS, county), ACTIONS)
@@ -298,11 +298,11 @@ class PlanCode(Code):
         bid = self.read_bid(fields["bid"], context) if "bid" in fields else NO_BID
         return Plan(tuple(boxes), bid)
 
-    def write(self, value: Plan, context: Context) -> dict[str, Any]:
+    def write(self, value: Plan, context: Context) -> JsonObject:
         """The boxes with a county in the actions' order, and the bid."""
         return {"actions": self.write_actions(value, context), "bid": self.write_bid(value.bid, context)}
 
-    def write_actions(self, plan: Plan, context: Context) -> dict[str, Any]:
+    def write_actions(self, plan: Plan, context: Context) -> dict[str, object]:
         """The boxes with a county in the actions' order."""
         return {
             ACTIONS[action]: COUNTY.write(county, context)

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Final
 
 from wallenstein.core.chance import shuffled
 from wallenstein.core.choices import Choices, Unchangeable, new_record
+from wallenstein.core.documents import JsonObject
 from wallenstein.core.engine import MISSING
 from wallenstein.core.errors import RuleError
 from wallenstein.core.plain import NotPlain, are_ints, brief
@@ -44,7 +45,7 @@ class Offer(Unchangeable):
         """The number of the ten boxes and the bid that get no card."""
         return max(0, BOXES + 1 - MONEY_CARDS - counties)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.seat, self.counties, self.payable - 1)
 
     def with_rng(self, rng: Random | None) -> "Offer":
@@ -127,7 +128,7 @@ class Offer(Unchangeable):
         """W23: the number of action boxes that may stay without a county; one fewer with a money bid or no bid."""
         return MONEY_CARDS + self.short - (1 if bid < MONEY_CARDS else 0)
 
-    def limits(self) -> dict[str, Any]:
+    def limits(self) -> JsonObject:
         """The limits of the plan in a question, besides its counties."""
         return {"blanks": self.most_blanks(0), "payable": self.payable - 1, "no_bid": self.short > 0}
 
@@ -228,7 +229,7 @@ class Marches(Choices):
         object.__setattr__(self, "optional", optional)
         super().__init__(len(targets) * most + optional)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return Marches, (self.targets, self.most, self.optional)
 
     def at(self, place: int) -> March | None:

@@ -1,8 +1,8 @@
 """Setting up (W10-W15): line-up or draft, filling the tower, opening a year's events."""
 
-from typing import Any, Final
+from typing import Final
 
-from wallenstein.core.documents import Json
+from wallenstein.core.documents import Json, Schema
 from wallenstein.core.records import Context
 from wallenstein.games.wallenstein.model import decision
 from wallenstein.games.wallenstein.model.codes import CountyCode
@@ -82,7 +82,7 @@ class DraftCardCode(CountyCode):
     def write(self, value: int, context: Context) -> str | None:
         return DRAFT_WORDS[value] if value in DRAFT_WORDS else super().write(value, context)
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"anyOf": [super().schema(), {"enum": list(DRAFT_WORDS.values())}]}
 
     def read(self, place: Json, context: Context) -> int:

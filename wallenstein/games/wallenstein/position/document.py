@@ -4,9 +4,9 @@ import re
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from wallenstein.core.documents import Json, Schema, many, or_null, refusal
+from wallenstein.core.documents import Json, JsonObject, Schema, many, or_null, refusal
 from wallenstein.core.errors import ConfigError, RuleError
 from wallenstein.core.position import (
     Document,
@@ -82,7 +82,7 @@ def read_rules(place: Json, base: Path, setup: str) -> Rules:
     return replace(rules, board_name=options.get("board", DEFAULT))  # as the position writes it
 
 
-def read_choice(place: Json, state: State, decision: Decision) -> Any:
+def read_choice(place: Json, state: State, decision: Decision) -> object:
     """A legal choice; raises FormatError if it is malformed, RuleError if it is illegal."""
     kind = state.functions.kinds[decision.kind]
     choice = kind.read(place, state.functions)
@@ -195,8 +195,8 @@ def read_position(place: Json, base: Path) -> State:
     return state
 
 
-def write_position(state: State) -> dict[str, Any]:
+def write_position(state: State) -> JsonObject:
     """The normal form of a state that waits for a decision, stands between two slots, or is over."""
     parts = [part for part in parts_of(state.book.rules) if part.name in state.parts]
-    document: dict[str, Any] = position(tuple(parts)).write(state, state)
+    document: JsonObject = position(tuple(parts)).write(state, state)
     return document

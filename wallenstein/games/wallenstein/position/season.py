@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from wallenstein.core.documents import Json, Schema, by_name, many, open_object, or_null
+from wallenstein.core.documents import Json, JsonObject, Schema, by_name, many, open_object, or_null
 from wallenstein.core.errors import RuleError
 from wallenstein.core.position import Different, Document, Key, Shown, Whole
 from wallenstein.core.records import Code, Context, Named
@@ -199,14 +199,14 @@ def plan_codes() -> list[Code]:
     return [kind.code for kind in kinds]
 
 
-def write_laid(state: State, seat: int, plan: Plan) -> dict[str, Any]:
+def write_laid(state: State, seat: int, plan: Plan) -> JsonObject:
     """A plan on the mat, with null for boxes that were declared empty or are hidden."""
     code = state.functions.kinds["plan"].code
     written = code.write(on_the_mat(state, seat, plan), state.functions)
     written["actions"] = write_declared(written["actions"], state.declared[seat])
     if not plan.court and isinstance(code, PlanCode) and "court" in code.keys:
         written["court"] = None  # C4: it is revealed later
-    laid: dict[str, Any] = written
+    laid: JsonObject = written
     return laid
 
 

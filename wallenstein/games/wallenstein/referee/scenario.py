@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from wallenstein.core.documents import Json
+from wallenstein.core.documents import Json, JsonObject
 from wallenstein.core.errors import RuleError
 from wallenstein.core.scenario import Forced, RecordingChance, Referee, Scenario, read_one_key
 from wallenstein.games.wallenstein.editions import EXPANSIONS, all_kinds
@@ -74,7 +74,7 @@ def read_entry(place: Json, book: Book) -> Forced:
     )
 
 
-def write_entry(kind: str, outcome: Sequence[int], book: Book) -> dict[str, Any]:
+def write_entry(kind: str, outcome: Sequence[int], book: Book) -> JsonObject:
     """The entry that forces this outcome."""
     if kind == THROW:
         return {kind: write_cubes(list(outcome))}
@@ -246,7 +246,7 @@ class WallensteinReferee(Referee[State]):
     def read_position(self, place: Json, base: Path) -> State:
         return read_position(place, base)
 
-    def write_position(self, state: State) -> dict[str, Any]:
+    def write_position(self, state: State) -> JsonObject:
         return write_position(state)
 
     def new_game(self, rules: Rules, players: int, chance: TowerChance) -> State:
@@ -255,7 +255,7 @@ class WallensteinReferee(Referee[State]):
     def read_chance(self, place: Json, state: State) -> Forced:
         return read_entry(place, state.book)
 
-    def write_chance(self, kind: str, outcome: Sequence[int], state: State) -> dict[str, Any]:
+    def write_chance(self, kind: str, outcome: Sequence[int], state: State) -> JsonObject:
         return write_entry(kind, outcome, state.book)
 
     def script(self, scenario: Scenario[State]) -> ScriptedChance:
@@ -272,7 +272,7 @@ class WallensteinReferee(Referee[State]):
         """All kinds: one that the rules in play do not have is well formed, but never asked for."""
         return {**all_kinds(), **state.functions.kinds}
 
-    def read_choice(self, kind: str, place: Json, state: State) -> Any:
+    def read_choice(self, kind: str, place: Json, state: State) -> object:
         return self.kinds(state)[kind].read(place, state.functions)
 
     def check_choice(self, choice: Any, place: Json, state: State, asked: Any) -> None:

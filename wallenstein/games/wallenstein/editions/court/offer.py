@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from wallenstein.core.chance import shuffled
-from wallenstein.core.documents import Json, closed_object
+from wallenstein.core.documents import Json, JsonObject, Schema, closed_object
 from wallenstein.core.errors import RuleError
 from wallenstein.core.records import Context
 from wallenstein.games.wallenstein import names
@@ -89,7 +89,7 @@ class CourtOffer(Offer):
         """C3: the number of the other thirteen boxes that may stay without a county; one fewer without a bid."""
         return names.MONEY_CARDS + box().dice_towers + self.short - (1 if bid < names.COUNTY_BID else 0)
 
-    def limits(self) -> dict[str, Any]:
+    def limits(self) -> JsonObject:
         """As in the base game, and the number of dice tower cards."""
         return {**super().limits(), "dice_towers": box().dice_towers}
 
@@ -143,7 +143,7 @@ class CourtPlanCode(PlanCode):
     keys = (*PlanCode.keys, "court")
     bids = (*PlanCode.bids, {"const": names.TOWER_CARD})
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         """With three court boxes, and dice tower cards."""
         plan = super().schema()
         card = {"anyOf": [COUNTY.schema(), *TOWER_OR_NONE]}
@@ -159,7 +159,7 @@ class CourtPlanCode(PlanCode):
         court = [COURT_CARD.read(boxes[size], context) if size in boxes else names.BLANK for size in sizes]
         return plan._replace(court=tuple(court))
 
-    def write(self, value: Plan, context: Context) -> dict[str, Any]:
+    def write(self, value: Plan, context: Context) -> JsonObject:
         """Actions, bid, and court boxes."""
         written = super().write(value, context)
         if value.court:

@@ -1,8 +1,8 @@
 """The court's keys of a position: courtiers, favors, protection."""
 
-from typing import Any, Final
+from typing import Final
 
-from wallenstein.core.documents import COUNT, Json, Schema, by_name, many, open_object
+from wallenstein.core.documents import COUNT, Json, JsonObject, Schema, by_name, many, open_object
 from wallenstein.core.position import Key, NamedSet, Shown
 from wallenstein.core.records import Code, Context, Named, Truth
 from wallenstein.games.wallenstein.editions.court import records
@@ -63,7 +63,7 @@ class Favors(Code):
             {"open": by_name({"enum": [str(price) for price in records.PRICES]}, COUNT), "gone": many(COUNT)}
         )
 
-    def write(self, value: State, context: Context) -> dict[str, Any]:
+    def write(self, value: State, context: Context) -> JsonObject:
         court = court_of(value)
         places = zip(records.PRICES, court.open, strict=True)
         return {

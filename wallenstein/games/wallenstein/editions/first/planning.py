@@ -2,9 +2,8 @@
 
 from itertools import combinations
 from random import Random
-from typing import Any
 
-from wallenstein.core.documents import Json
+from wallenstein.core.documents import Json, JsonObject, Schema
 from wallenstein.core.errors import RuleError
 from wallenstein.core.plain import row, whole_number
 from wallenstein.core.records import Code, Context
@@ -38,7 +37,7 @@ class FirstOffer(Offer):
         super().__init__(seat, counties, 0, rng)
         object.__setattr__(self, "empty", empty)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return FirstOffer, (self.seat, self.counties, self.empty)
 
     def with_rng(self, rng: Random | None) -> "FirstOffer":
@@ -75,7 +74,7 @@ class FirstOffer(Offer):
         """F3: the number of boxes that may stay without a county."""
         return BLANK_CARDS + self.short
 
-    def limits(self) -> dict[str, Any]:
+    def limits(self) -> JsonObject:
         """The number of boxes that may stay without a county, and those declared empty."""
         return {"blanks": self.most_blanks(NO_BID), "empty": [ACTIONS[action] for action in self.empty]}
 
@@ -128,7 +127,7 @@ class ActionList(Code):
     def write(self, value: tuple[int, ...], context: Context) -> list[str]:
         return [ACTIONS[action] for action in value]
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"type": "array", "items": {"enum": list(ACTIONS)}}
 
     def read(self, place: Json, context: Context) -> tuple[int, ...]:
@@ -174,7 +173,7 @@ class FirstPlanCode(PlanCode):
             place.at("bid").fail("F1: the first edition has no bids")
         return super().read(place, context)
 
-    def write(self, value: Plan, context: Context) -> dict[str, Any]:
+    def write(self, value: Plan, context: Context) -> JsonObject:
         """The boxes with a county in the actions' order."""
         return {"actions": self.write_actions(value, context)}
 
