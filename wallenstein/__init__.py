@@ -1,7 +1,7 @@
 """Tournaments for bots that play the board game Wallenstein."""
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from wallenstein import compiled  # noqa: F401 (first of all: it decides which form of the rules is imported)
 
@@ -42,7 +42,7 @@ PLACES: Final = {  # which module has what
 }
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     """What others import, loaded when first asked for: the command line needs none of it."""
     if name in PLACES:
         return getattr(import_module(PLACES[name]), name)

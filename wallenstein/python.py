@@ -68,7 +68,7 @@ def show_replay(run: "str | Location", game: int) -> Page:
 def show_game(
     bots: "Sequence[str | type[BaseBot] | Entrant]",
     seed: int = 0,
-    rules: Mapping[str, Any] = NO_RULES,
+    rules: Mapping[str, object] = NO_RULES,
     game: str = "wallenstein",
 ) -> Page:
     """A page of a new game between bots; the arguments are those of `wallenstein.play`."""
@@ -176,7 +176,7 @@ def run(
     return TournamentRun(play_in(where, tournament, progress, jobs or jobs_of(tournament), fresh))
 
 
-def toml_value(value: Any) -> str:
+def toml_value(value: object) -> str:
     """A value on one line, as in a configuration."""
     if isinstance(value, Mapping):
         return "{ " + ", ".join(f'"{key}" = {toml_value(inner)}' for key, inner in value.items()) + " }"

@@ -107,7 +107,7 @@ class Frame:
     def __contains__(self, column: object) -> bool:
         return column in self._columns
 
-    def __getitem__(self, key: Any) -> Any:
+    def __getitem__(self, key: object) -> Any:
         return self.whole[key]
 
     def __getattr__(self, name: str) -> Any:

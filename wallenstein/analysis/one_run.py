@@ -213,12 +213,12 @@ def settings(headers: Sequence[Mapping[str, Any]]) -> list[Settings]:
     return [{key: values[place] for key, values in columns.items()} for place in range(len(runs))]
 
 
-def _differing(cells: Sequence[Mapping[str, Any]]) -> list[str]:
+def _differing(cells: Sequence[Mapping[str, object]]) -> list[str]:
     keys = dict.fromkeys(key for cell in cells for key in cell)
     return [key for key in keys if any(cell.get(key) != cells[0].get(key) for cell in cells)]
 
 
-def _columns(said: Sequence[Sequence[Any]]) -> list[pa.Array]:
+def _columns(said: Sequence[Sequence[object]]) -> list[pa.Array]:
     """The values of each run as columns of one type: numbers if all are, and not too large; otherwise a category."""
     every = [value for values in said for value in values if value is not None]
     try:
@@ -232,7 +232,7 @@ def _columns(said: Sequence[Sequence[Any]]) -> list[pa.Array]:
     return [pa.DictionaryArray.from_arrays(pa.array(each, pa.int16()), pa.array(names, pa.string())) for each in codes]
 
 
-def flattened(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+def flattened(table: Mapping[str, object], prefix: str = "") -> dict[str, object]:
     """The values of a configuration by dotted key; entries of lists are addressed by their names."""
     found: dict[str, Any] = {}
     for name, value in table.items():
@@ -246,7 +246,7 @@ def flattened(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
     return found
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     """As in the names of cells."""
     if isinstance(value, list):
         return "+".join(map(_text, value)) or "none"

@@ -1,6 +1,6 @@
 """The imports of bot authors: for bots of any game, and for Wallenstein."""
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from wallenstein.bots.bot import BaseBot, register
 from wallenstein.core.game import Placing
@@ -25,7 +25,7 @@ PLACES: Final = {  # below the folder of the game
 }
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     """The names of Wallenstein, imported on first use: the runner knows no game."""
     if name in PLACES:
         from importlib import import_module

@@ -158,7 +158,7 @@ def _announce(tournament: "Tournament", folder: "RunFolder", jobs: int) -> None:
         click.echo("this run is finished; these are its standings", err=True)
         return
     click.echo("\n".join(wrapped([compiled.sentence()])), err=True)
-    if run.isolation != Isolation.SANDBOX and not all(
+    if run.isolation != Isolation.SANDBOX.value and not all(
         bot.packaged for bots in tournament.bots.makers for bot in bots if isinstance(bot, Entrant)
     ):
         click.echo("\n".join(wrapped([READABLE])), err=True)

@@ -3,17 +3,21 @@
 import json
 import re
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Final, NoReturn, Protocol
+from typing import Any, Final, NoReturn, Protocol, TypeAlias
 
 from wallenstein.core.errors import FormatError, RuleError
 from wallenstein.core.text import did_you_mean, printable
+
+JsonObject: TypeAlias = dict[str, Any]  # members of any JSON type
+RawTable: TypeAlias = dict[str, Any]  # keys and values as they stand in a file, before they are checked
+Schema: TypeAlias = JsonObject
 
 LARGEST: Final = 16 * 1024 * 1024  # bytes; a whole recorded game has about 100 kB
 PLAIN_KEY: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 WHOLE: Final = "the document"
 
 
-class _Repeated(dict[str, Any]):
+class _Repeated(JsonObject):
     """An object with a repeated key."""
 
     key = ""
@@ -56,7 +60,7 @@ def path_to(path: str, key: str | int) -> str:
     return f"{path}.{key}" if path else key
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     value = dict(pairs)
     if len(value) == len(pairs):
         return value
@@ -70,7 +74,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return repeated
 
 
-def _refuse_faults(value: Any) -> None:
+def _refuse_faults(value: object) -> None:
     """Walks the whole value without recursion, because it may be nested deeply."""
     waiting: list[tuple[str, Any]] = [("", value)]
     while waiting:
@@ -181,7 +185,7 @@ class Json:
         return members
 
 
-def in_brief(value: Any) -> str:
+def in_brief(value: object) -> str:
     """A wrong value, short enough for a line."""
     if isinstance(value, dict):
         return "an object"
@@ -191,14 +195,12 @@ def in_brief(value: Any) -> str:
     return printable(text, SHOWN)
 
 
-Schema = dict[str, Any]
-
 NULL: Final = {"type": "null"}
 COUNT: Final = {"type": "integer", "minimum": 0}
 TRUTH: Final = {"type": "boolean"}
 
 
-def either(*schemas: Any) -> Schema:
+def either(*schemas: object) -> Schema:
     return {"anyOf": list(schemas)}
 
 
@@ -215,13 +217,13 @@ def by_name(names: Any, schema: Any) -> Schema:
     return {"type": "object", "propertyNames": names, "additionalProperties": schema}
 
 
-def closed_object(members: Mapping[str, Any], optional: Collection[str] = ()) -> Schema:
+def closed_object(members: Mapping[str, object], optional: Collection[str] = ()) -> Schema:
     """An object with these members and no others."""
     required = [name for name in members if name not in optional]
     return {"type": "object", "properties": dict(members), "required": required, "additionalProperties": False}
 
 
-def open_object(members: Mapping[str, Any], optional: Collection[str] = ()) -> Schema:
+def open_object(members: Mapping[str, object], optional: Collection[str] = ()) -> Schema:
     """An object that may have more members in a later version."""
     return {**closed_object(members, optional), "additionalProperties": True}
 
@@ -260,7 +262,7 @@ def refusal(place: Json, asked: PendingDecision) -> str:
     return f"seat {asked.seat} cannot choose {parts} for {asked.kind}"
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     return printable(json.dumps(value, ensure_ascii=False), SHOWN) if isinstance(value, list) else in_brief(value)
 
 

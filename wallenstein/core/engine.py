@@ -115,7 +115,7 @@ class EngineState(ABC, Generic[FunctionsT, DecisionT, EntryT]):
     decision: DecisionT | None
     journal: list[EntryT] | None  # None if it is not recorded
 
-    def apply(self, choice: Any) -> None:
+    def apply(self, choice: object) -> None:
         """Makes this choice for the pending decision and plays on to the next one.
 
         An illegal choice raises RuleError and changes nothing.
@@ -126,7 +126,7 @@ class EngineState(ABC, Generic[FunctionsT, DecisionT, EntryT]):
         self.make(self.functions.kinds[decision.kind].check(decision, choice))
 
     @abstractmethod
-    def make(self, choice: Any) -> None:
+    def make(self, choice: object) -> None:
         """Like `apply`, for a choice that its kind has checked."""
 
     @abstractmethod
@@ -138,7 +138,7 @@ class EngineState(ABC, Generic[FunctionsT, DecisionT, EntryT]):
         """The number of the turn, season or the like, for playouts; ValueError for an unknown name."""
 
     @abstractmethod
-    def free_chance(self, rng: Random) -> Any:
+    def free_chance(self, rng: Random) -> object:
         """Chance that draws with a generator."""
 
     def note(self, entry: Callable[[*Values], EntryT], *values: *Values) -> None:
@@ -146,6 +146,6 @@ class EngineState(ABC, Generic[FunctionsT, DecisionT, EntryT]):
         if self.journal is not None:
             self.journal.append(new_record(entry, values))
 
-    def playout(self, policies: Sequence[Policy], rng: Random, until: Until = END, chance: Any = None) -> Self:
+    def playout(self, policies: Sequence[Policy], rng: Random, until: Until = END, chance: object = None) -> Self:
         """A copy, played on with a policy for each seat until a period or the game ends, or for some decisions."""
         return playout(self, policies, rng, until, chance)

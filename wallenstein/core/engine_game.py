@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from wallenstein.core.chance import Chance
-from wallenstein.core.documents import Json, WrittenChoice, in_names
+from wallenstein.core.documents import Json, JsonObject, WrittenChoice, in_names
 from wallenstein.core.encoding import Encoding
 from wallenstein.core.errors import RuleError
 from wallenstein.core.game import ColumnReader, Game, Measure, Narrator, Reached, Remark
+from wallenstein.core.plain import PlainEntry
 from wallenstein.core.records import PlainEntries
 from wallenstein.core.reports import About, RunPart, Survey, Trait
 from wallenstein.core.scenario import Referee
@@ -32,7 +33,7 @@ class ReplayPages(Protocol):
         self,
         title: str,
         bots: Sequence[str],
-        state: Any,
+        state: object,
         seed: int,
         choices: Iterable[bytes],
         remarks: Sequence[Remark],
@@ -88,7 +89,7 @@ class EngineGame(Game):
     def shared(self, view: Any) -> Any:
         return view.book
 
-    def shared_by(self, rules: Any, players: int) -> Any:
+    def shared_by(self, rules: object, players: int) -> Any:
         return self.functions(rules, players).book
 
     def without_shared(self, view: Any) -> Any:
@@ -114,11 +115,11 @@ class EngineGame(Game):
         assert state.decision is not None, "a game that is over has no choice to decode"
         return state.functions.kinds[state.decision.kind].unpack(packed)
 
-    def event_log(self, state: Any) -> list[tuple[Any, ...]]:
+    def event_log(self, state: Any) -> list[PlainEntry]:
         """The journal as plain tuples."""
         return self.entries.of(state.journal or ())
 
-    def log_lines(self, state: Any, entries: Iterable[Any]) -> Iterator[dict[str, Any]]:
+    def log_lines(self, state: Any, entries: Iterable[Any]) -> Iterator[JsonObject]:
         """The entries with names for what they are about."""
         return self.entries.lines(entries, state.functions)
 
@@ -127,7 +128,7 @@ class EngineGame(Game):
         state = self.referee.play(self.referee.read(document, base))
         return Reached(self.referee.write_reached(state), self.log_lines(state, state.journal or ()))
 
-    def transcribe(self, rules: Any, players: int, seed: int, choices: Iterable[bytes]) -> dict[str, Any]:
+    def transcribe(self, rules: object, players: int, seed: int, choices: Iterable[bytes]) -> JsonObject:
         """The game as a scenario for `wallenstein referee`."""
         packed = iter(choices)
         return self.referee.transcribe(
@@ -138,7 +139,7 @@ class EngineGame(Game):
         self,
         title: str,
         bots: Sequence[str],
-        rules: Any,
+        rules: object,
         seed: int,
         choices: Iterable[bytes],
         remarks: Sequence[Remark] = (),
@@ -164,7 +165,7 @@ class EngineGame(Game):
     def narrator(self, state: Any, bots: Sequence[str]) -> Narrator:
         return self.load("story")(bots, state.book) if "story" in self.places else super().narrator(state, bots)
 
-    def encoding(self, rules: Any, players: int) -> Encoding:
+    def encoding(self, rules: object, players: int) -> Encoding:
         return self.load("encoding")(rules, players) if "encoding" in self.places else super().encoding(rules, players)
 
     def bot_template(self) -> str:

@@ -9,10 +9,10 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple, NoReturn, Protocol, TypeAlias
 
-from wallenstein.core.documents import Json
+from wallenstein.core.documents import Json, JsonObject, Schema
 from wallenstein.core.encoding import Encoding
 from wallenstein.core.errors import ConfigError, FormatError, MistakeList, RuleError
-from wallenstein.core.plain import brief
+from wallenstein.core.plain import PlainEntry, brief
 from wallenstein.core.program.sources import class_hash, folder_hash
 from wallenstein.core.reports import About, RunPart, Survey, Trait
 from wallenstein.core.story import LogNarrator
@@ -96,7 +96,7 @@ class Narrator(Protocol):
 class Reached(NamedTuple):
     """The end of a scenario: the position as a document, and the events as log objects."""
 
-    position: dict[str, Any]
+    position: JsonObject
     log: Iterable[Mapping[str, Any]]
 
 
@@ -132,13 +132,13 @@ class Schemas(NamedTuple):
 class Documents(Protocol):
     """A game's views, questions and choices as JSON, for bots in any language."""
 
-    def book(self, rules: Any, players: int) -> dict[str, Any]:
+    def book(self, rules: Any, players: int) -> JsonObject:
         """The facts that never change in a game, such as the board."""
 
-    def view(self, view: Any) -> dict[str, Any]:
+    def view(self, view: Any) -> JsonObject:
         """A view: the position's document, with null for what is hidden."""
 
-    def question(self, view: Any, decision: Any) -> dict[str, Any]:
+    def question(self, view: Any, decision: Any) -> dict[str, object]:
         """`about`; `options`, or an `offer` if they are too many to list; `default`, a legal choice."""
 
     def read_choice(self, place: Json, state: Any, decision: Any) -> Any:
@@ -210,7 +210,7 @@ class Game(ABC):
         """The part of all views that never changes, such as the board; None if there is nothing."""
         return None
 
-    def shared_by(self, rules: Any, players: int) -> Any:
+    def shared_by(self, rules: Any, players: int) -> object:
         """The same, made from the rules: for a bot's process, which gets views without it."""
         return None
 
@@ -244,7 +244,7 @@ class Game(ABC):
             raise FormatError("decisions", f"{packed!r} is not one of {len(options)} options")
         return options[place]
 
-    def substitute(self, state: Any, random: Random) -> Any:
+    def substitute(self, state: Any, random: Random) -> object:
         """A legal choice for a seat whose bot did not make one."""
         return state.decision.default
 
@@ -258,15 +258,15 @@ class Game(ABC):
         """Rules from the `[game]` section; ConfigError names the wrong key. Relative paths start at `base`."""
         unknown_keys(options, ("name",)).raise_any()
 
-    def expand_value(self, key: str, value: Any) -> list[Any]:
+    def expand_value(self, key: str, value: Any) -> list[object]:
         """The values that a key's value stands for, each a cell of its own; usually just the value."""
         return [value]
 
-    def options(self, rules: Any) -> dict[str, Any]:
+    def options(self, rules: Any) -> JsonObject:
         """The normal form of the `[game]` section, with all defaults."""
         return {"name": self.name}
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         """The JSON Schema of each of its keys in the `[game]` section."""
         return {}
 
@@ -286,7 +286,7 @@ class Game(ABC):
     variants: tuple[Variant, ...] = (Variant("", {}),)  # what `bots check` plays; at least one
 
     @property
-    def every_rule(self) -> Sequence[Mapping[str, Any]]:
+    def every_rule(self) -> Sequence[Mapping[str, object]]:
         """Sections `[game]` that together use every rule, for `bench`."""
         return ({},)
 
@@ -296,7 +296,7 @@ class Game(ABC):
         what = self.variants[0].text.partition(" ")[0]
         return "" if len(self.variants) == 1 else f"{'both' if len(self.variants) == 2 else 'all'} {what}s"
 
-    def chosen_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+    def chosen_options(self, chosen: Mapping[str, Any]) -> dict[str, object]:
         """Keys of the `[game]` section from the values of `play_options`, by flag without dashes."""
         return dict(chosen)
 
@@ -310,11 +310,11 @@ class Game(ABC):
     def write_rows(self, number: int, state: Any, rows: Mapping[str, Rows]) -> None:  # noqa: B027  a game may have none
         """Adds the game's rows to the requested tables, from the journal."""
 
-    def event_log(self, state: Any) -> Sequence[tuple[Any, ...]]:
+    def event_log(self, state: Any) -> Sequence[PlainEntry]:
         """All events, as tuples of plain values that are the same on every machine: for the digest."""
         return [(type(entry).__name__.lower(), *entry) for entry in state.journal or ()]
 
-    def log_lines(self, state: Any, entries: Iterable[Any]) -> Iterator[dict[str, Any]]:
+    def log_lines(self, state: Any, entries: Iterable[Any]) -> Iterator[JsonObject]:
         """One object per journal entry; its key `entry` is the kind."""
         for entry in entries:
             yield {"entry": type(entry).__name__.lower(), **entry._asdict()}
@@ -348,7 +348,7 @@ class Game(ABC):
         """The messages to bots in other languages, and the reading of their choices."""
         self.lack("no messages for bots in other languages")
 
-    def check_position(self, document: Json, base: Path) -> dict[str, Any]:
+    def check_position(self, document: Json, base: Path) -> JsonObject:
         """The normal form of a position; raises FormatError or RuleError if it is wrong."""
         self.lack("no positions")
 
@@ -356,7 +356,7 @@ class Game(ABC):
         """Plays a scenario; raises FormatError if it is malformed, RuleError if it breaks the rules."""
         self.lack("no scenarios")
 
-    def transcribe(self, rules: Any, players: int, seed: int, choices: Iterable[bytes]) -> dict[str, Any]:
+    def transcribe(self, rules: Any, players: int, seed: int, choices: Iterable[bytes]) -> dict[str, object]:
         """A game from its seed and packed choices, written as a scenario."""
         self.lack("no scenarios")
 
@@ -406,7 +406,7 @@ class Game(ABC):
         raise ConfigError(f"{self.title} has {what}")
 
 
-def unknown_keys(options: Mapping[str, Any], known: Sequence[str]) -> MistakeList:
+def unknown_keys(options: Mapping[str, object], known: Sequence[str]) -> MistakeList:
     """A list of mistakes, first the unknown keys of the `[game]` section."""
     return MistakeList(
         [f"game.{key}: there is no such key; {did_you_mean(key, known)}" for key in options if key not in known]

@@ -10,8 +10,8 @@ from functools import cache, partial
 from operator import attrgetter
 from typing import Any, Final, TypeAlias
 
-from wallenstein.core.documents import COUNT, MOST, Json, Schema, by_name, many, open_object, or_null
-from wallenstein.core.records import Code, Named
+from wallenstein.core.documents import COUNT, MOST, Json, JsonObject, Schema, by_name, many, open_object, or_null
+from wallenstein.core.records import Code, Context, Named
 
 Check: TypeAlias = Callable[..., None] | None  # of a state and a place, and in a row its number
 
@@ -28,7 +28,7 @@ class Whole(Code):
     def schema(self) -> Schema:
         return {**COUNT, "minimum": self.low, "maximum": self.high} if self.described else COUNT
 
-    def write_all(self, values: Iterable[int], context: Any) -> Iterable[int]:
+    def write_all(self, values: Iterable[int], context: Context) -> Iterable[int]:
         return values
 
     def read(self, place: Json, context: Any) -> int:
@@ -51,7 +51,7 @@ class Shown(Code):
     def write(self, value: Any, context: Any) -> Any:
         return self.written(value)
 
-    def read(self, place: Json, context: Any) -> Any:
+    def read(self, place: Json, context: Context) -> Any:
         return self.meant and self.meant(place, context)
 
 
@@ -64,17 +64,17 @@ class FixedValue(Named):
     def schema(self) -> Schema:
         return {"const": self.names[0]}
 
-    def write(self, value: Any, context: Any) -> str:
+    def write(self, value: Any, context: Context) -> str:
         return self.names[0]
 
 
 class Word(Named):
     """One of these names; the name itself is the value."""
 
-    def write(self, value: Any, context: Any) -> str:
+    def write(self, value: Any, context: Context) -> str:
         return str(value)
 
-    def read(self, place: Json, context: Any) -> Any:
+    def read(self, place: Json, context: Context) -> Any:
         return self.names[super().read(place, context)]
 
 
@@ -89,14 +89,14 @@ class NamedSet(Code):
     def schema(self) -> Schema:
         return many(self.code.schema())
 
-    def write(self, value: int, context: Any) -> Any:
+    def write(self, value: int, context: Context) -> Any:
         return self.listed(value)[:]
 
-    def write_all(self, values: Iterable[int], context: Any) -> Iterable[list[str]]:
+    def write_all(self, values: Iterable[int], context: Context) -> Iterable[list[str]]:
         listed = self.listed
         return [listed(value)[:] for value in values]
 
-    def read(self, place: Json, context: Any) -> int:
+    def read(self, place: Json, context: Context) -> int:
         return sum([1 << code for code in place.codes(self.code.names, self.code.what)])
 
 
@@ -112,11 +112,11 @@ class Different(Code):
     def schema(self) -> Schema:
         return many(self.one)
 
-    def write(self, value: Iterable[int], context: Any) -> Any:
+    def write(self, value: Iterable[int], context: Context) -> Any:
         names = self.names(context)
         return [None if one < 0 else names[one] for one in value]
 
-    def read(self, place: Json, context: Any) -> tuple[int, ...]:
+    def read(self, place: Json, context: Context) -> tuple[int, ...]:
         return tuple(place.codes(self.names(context), self.what))
 
 
@@ -181,11 +181,11 @@ def _set_item(of: Callable[[Any], Any], state: Any, value: Any, *at: int) -> Non
         of(state)[place] = value
 
 
-def objects(names: Sequence[str]) -> Callable[[Iterable[Any]], list[dict[str, Any]]]:
+def objects(names: Sequence[str]) -> Callable[[Iterable[object]], list[JsonObject]]:
     """A function that makes an object of each row; as a display, which takes half the time of dict(zip(...))."""
     values = [f"value{place}" for place in range(len(names))]
     members = ", ".join(f"{name!r}: {value}" for name, value in zip(names, values, strict=True))
-    made: Callable[[Iterable[Any]], list[dict[str, Any]]]
+    made: Callable[[Iterable[Any]], list[JsonObject]]
     made = eval(f"lambda rows: [{{{members}}} for {', '.join(values)}, in rows]")
     return made
 
@@ -220,7 +220,7 @@ class Document(Code):
         self.read_keys(place, context)
         return context
 
-    def read_keys(self, place: Json, state: Any, *at: int) -> dict[str, Json]:
+    def read_keys(self, place: Json, state: object, *at: int) -> dict[str, Json]:
         """Changes the state (in rows, that of this number) according to the members, and returns them."""
         members = self.members(place)
         for key in self.keys:
@@ -237,7 +237,7 @@ class Document(Code):
                 place.fail(f'"{key.name}" is missing{key.needed}')
         return members
 
-    def values(self, members: dict[str, Json], context: Any) -> dict[str, Any]:
+    def values(self, members: dict[str, Json], context: object) -> JsonObject:
         """The values of the members that are there, for objects that are not part of a state."""
         there = [key for key in self.keys if key.name in members]
         given = [key for key in there if not (key.nullable and members[key.name].value is None)]
@@ -250,7 +250,7 @@ class RowsBySeat(Document):
     def schema(self) -> Schema:
         return many(super().schema())
 
-    def write(self, value: Any, context: Any) -> Any:
+    def write(self, value: Any, context: Context) -> Any:
         columns: list[Iterable[Any]] = []
         for key in self.keys:
             values, code = key.get(value), key.code
@@ -260,7 +260,7 @@ class RowsBySeat(Document):
                 columns.append(code.write_all(values, context))
         return self.objects(zip(*columns, strict=True))
 
-    def read(self, place: Json, context: Any) -> Any:
+    def read(self, place: Json, context: Context) -> Any:
         for seat, item in enumerate(place.by_seat(context.book.players, "seats")):
             self.read_keys(item, context, seat)
         return context
@@ -278,10 +278,10 @@ class NamedRows(RowsBySeat):
     def schema(self) -> Schema:
         return by_name(self.code.schema(), Document.schema(self))
 
-    def write(self, value: Any, context: Any) -> Any:
+    def write(self, value: Any, context: Context) -> Any:
         return dict(zip(self.row_names(context), super().write(value, context), strict=True))
 
-    def read(self, place: Json, context: Any) -> Any:
+    def read(self, place: Json, context: Context) -> Any:
         names = self.row_names(context)
         for name, item in place.members(names).items():
             self.read_keys(item, context, names.index(name))
@@ -300,11 +300,11 @@ class Ranking(Code):
     def schema(self) -> Schema:
         return many(open_object({"seat": {"$ref": "#/$defs/seat"}, "rank": COUNT, "vp": COUNT}))
 
-    def write(self, value: Any, context: Any) -> Any:
+    def write(self, value: Any, context: Context) -> Any:
         """Tied seats share a rank."""
         return [{"seat": seat, "rank": rank, "vp": vp} for seat, rank, vp in value.result()]
 
-    def read(self, place: Json, context: Any) -> Any:
+    def read(self, place: Json, context: Context) -> Any:
         if place.value != self.write(context, context):
             place.fail(f"is not the ranking that follows from {self.follows}")
 

@@ -6,12 +6,29 @@ says what a table's column of that field means.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, NamedTuple, Protocol, get_args, get_origin, get_type_hints
 
-from wallenstein.core.documents import Json, closed_object
-from wallenstein.core.plain import Heads, NotPlain, Spread, is_of, number_or_name, plain_entries, row, whole_number
+from wallenstein.core.documents import Json, JsonObject, Schema, closed_object
+from wallenstein.core.plain import (
+    Heads,
+    NotPlain,
+    PlainEntry,
+    Spread,
+    is_of,
+    number_or_name,
+    plain_entries,
+    row,
+    whole_number,
+)
 
 UNLIMITED: Final = 99  # the highest number of an unlimited kind
+
+
+class Context(Protocol):
+    """A state, or the functions of a game: codes find names and limits in its book."""
+
+    @property
+    def book(self) -> Any: ...
 
 
 class Code:
@@ -23,26 +40,26 @@ class Code:
     def write(self, value: Any, context: Any) -> Any:
         return value
 
-    def write_all(self, values: Iterable[Any], context: Any) -> Iterable[Any]:
+    def write_all(self, values: Iterable[Any], context: Any) -> Iterable[object]:
         return [self.write(value, context) for value in values]
 
     def read(self, place: Json, context: Any) -> Any:
         """The value in a document; FormatError names its place if it is malformed."""
         return place.integer()
 
-    def read_member(self, place: Json, context: Any) -> Any:
+    def read_member(self, place: Json, context: Any) -> object:
         """The value of an object's member: null is well formed; the rules decide whether it is legal."""
         return None if place.value is None else self.read(place, context)
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         """The JSON Schema of the values in documents."""
         return {"type": "integer"}
 
-    def plain(self, value: Any) -> Any:
+    def plain(self, value: object) -> object:
         """A bot's value in plain types; NotPlain says why it is in doubt."""
         return whole_number(value)
 
-    def highest(self, context: Any) -> int:
+    def highest(self, context: Context) -> int:
         return UNLIMITED
 
     def cell(self, value: Any) -> Any:
@@ -57,45 +74,45 @@ class Named(Code):
         self.what = what
         self.column = ("category", names)
 
-    def write(self, value: int, context: Any) -> str:
+    def write(self, value: int, context: Context) -> str:
         return self.names[value]
 
-    def write_all(self, values: Iterable[int], context: Any) -> list[str]:
+    def write_all(self, values: Iterable[int], context: object) -> list[str]:
         names = self.names
         return [names[value] for value in values]
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"enum": list(self.names)}
 
-    def read(self, place: Json, context: Any) -> int:
+    def read(self, place: Json, context: Context) -> int:
         return place.code(self.names, self.what)
 
-    def plain(self, value: Any) -> int:
+    def plain(self, value: object) -> int:
         return number_or_name(value, self.names, self.what.partition(" ")[2])
 
-    def highest(self, context: Any) -> int:
+    def highest(self, context: object) -> int:
         return len(self.names) - 1
 
 
 class Truth(Code):
     """1 or 0 inside, true or false outside."""
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"type": "boolean"}
 
-    def write(self, value: int, context: Any) -> bool:
+    def write(self, value: int, context: Context) -> bool:
         return bool(value)
 
-    def write_all(self, values: Iterable[int], context: Any) -> Iterable[bool]:
+    def write_all(self, values: Iterable[int], context: Context) -> Iterable[bool]:
         return map(bool, values)
 
     def read(self, place: Json, context: Any) -> int:
         return int(place.truth())
 
-    def read_member(self, place: Json, context: Any) -> int:
+    def read_member(self, place: Json, context: Context) -> int:
         return self.read(place, context)
 
-    def highest(self, context: Any) -> int:
+    def highest(self, context: object) -> int:
         return 1
 
 
@@ -110,16 +127,16 @@ class Field(NamedTuple):
     text: str = ""  # description of its column
 
 
-def fields_of(record: Any) -> tuple[Field, ...]:
+def fields_of(record: object) -> tuple[Field, ...]:
     return _fields_of(record)
 
 
 @cache
-def _fields_of(record: Any) -> tuple[Field, ...]:
+def _fields_of(record: object) -> tuple[Field, ...]:
     return tuple(_field(name, hint) for name, hint in get_type_hints(record, include_extras=True).items())
 
 
-def _field(name: str, hint: Any) -> Field:
+def _field(name: str, hint: object) -> Field:
     if get_origin(hint) is Annotated:
         whole, *notes = get_args(hint)
         code = next((note for note in notes if isinstance(note, Code)), PLAIN)
@@ -131,7 +148,7 @@ def _field(name: str, hint: Any) -> Field:
 
 
 @cache
-def _to_spread(record: Any) -> tuple[bool, ...]:
+def _to_spread(record: object) -> tuple[bool, ...]:
     """For each field, whether it holds several values; empty if none does."""
     several = tuple([bool(field.many or field.record) for field in fields_of(record)])
     return several if True in several else ()
@@ -156,11 +173,11 @@ class PlainEntries:
         self.heads: Final[Heads] = {kind: (name,) for kind, name in names.items()}
         self.spread: Final[Spread] = {kind: several for kind in names if (several := _to_spread(kind))}
 
-    def of(self, journal: Iterable[Any]) -> list[tuple[Any, ...]]:
+    def of(self, journal: Iterable[Any]) -> list[PlainEntry]:
         """Records as plain tuples, the name of their type first."""
         return plain_entries(journal, self.heads, self.spread)
 
-    def lines(self, journal: Iterable[Any], context: Any) -> Iterator[dict[str, Any]]:
+    def lines(self, journal: Iterable[Any], context: object) -> Iterator[JsonObject]:
         """Records as log lines: `entry` is the name of the type; the other keys are the fields."""
         for entry in journal:
             yield {"entry": self.names[type(entry)], **write_fields(entry, context)}
@@ -175,9 +192,9 @@ def from_flat(record: Any, values: Sequence[Any]) -> Any:
     return record(*values)
 
 
-def write_fields(record: Any, context: Any) -> dict[str, Any]:
+def write_fields(record: Any, context: object) -> JsonObject:
     """The fields by name, as in documents."""
-    written: dict[str, Any] = {}
+    written: JsonObject = {}
     kind: Any = type(record)
     for (name, write, several, merged), value in zip(_writers(kind), record, strict=True):
         if write is None:
@@ -192,7 +209,7 @@ def write_fields(record: Any, context: Any) -> dict[str, Any]:
 
 
 @cache
-def _writers(record: Any) -> list[tuple[str, Callable[[Any, Any], Any] | None, bool, bool]]:
+def _writers(record: object) -> list[tuple[str, Callable[[Any, Any], Any] | None, bool, bool]]:
     """Each field's name and its writer, if it needs one; whether it is several values, or fields of its own."""
     return [
         (
@@ -225,14 +242,14 @@ class ObjectOf(Code):
         self.record = record
         self.example = example
 
-    def write(self, value: Any, context: Any) -> Any:
+    def write(self, value: Any, context: Context) -> Any:
         return write_fields(value, context)
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         """An object with every member."""
         return closed_object({field.name: field.code.schema() for field in fields_of(self.record)})
 
-    def read(self, place: Json, context: Any) -> Any:
+    def read(self, place: Json, context: Context) -> Any:
         """A record of this type; a null member becomes None."""
         fields = fields_of(self.record)
         names = [field.name for field in fields]
@@ -242,5 +259,5 @@ class ObjectOf(Code):
                 place.fail(f'"{name}" is missing; {self.example}')
         return self.record(*[field.code.read_member(members[field.name], context) for field in fields])
 
-    def plain(self, value: Any) -> Any:
+    def plain(self, value: object) -> object:
         return plain_record(self.record, value)

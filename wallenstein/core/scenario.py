@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from wallenstein.core.chance import Chance
-from wallenstein.core.documents import Json, PendingDecision, refusal
+from wallenstein.core.documents import Json, JsonObject, PendingDecision, refusal
 from wallenstein.core.errors import RuleError, WallensteinError
 
 KEYS: Final = ("format", "position", "seed", "chance", "decisions", "until")
@@ -96,7 +96,7 @@ class Referee(ABC, Generic[State]):
         """The state of a position; FormatError or RuleError if it is wrong."""
 
     @abstractmethod
-    def write_position(self, state: State) -> dict[str, Any]: ...
+    def write_position(self, state: State) -> JsonObject: ...
 
     @abstractmethod
     def new_game(self, rules: Any, players: int, chance: Any) -> State:
@@ -107,7 +107,7 @@ class Referee(ABC, Generic[State]):
         """A forced outcome: an object with one key, the kind of chance."""
 
     @abstractmethod
-    def write_chance(self, kind: str, outcome: Sequence[int], state: State) -> dict[str, Any]:
+    def write_chance(self, kind: str, outcome: Sequence[int], state: State) -> JsonObject:
         """The entry that forces an outcome."""
 
     @abstractmethod
@@ -130,7 +130,7 @@ class Referee(ABC, Generic[State]):
         """A well-formed choice of this kind."""
         return state.functions.kinds[kind].read(place, state.functions)
 
-    def check_choice(self, choice: Any, place: Json, state: State, asked: PendingDecision) -> None:
+    def check_choice(self, choice: object, place: Json, state: State, asked: PendingDecision) -> None:
         """Raises RuleError if the choice read at this place is illegal, in the names of the document."""
         try:
             state.functions.kinds[asked.kind].check(asked, choice)
@@ -170,7 +170,9 @@ class Referee(ABC, Generic[State]):
         kind = kinds[fields["kind"].code(kinds, "a kind of decision")]
         return Taken(seat, kind, self.read_choice(kind, fields["choice"], state), fields["choice"])
 
-    def play(self, scenario: Scenario[State], watched: Callable[[Any], Any] = lambda functions: functions) -> State:
+    def play(
+        self, scenario: Scenario[State], watched: Callable[[object], object] = lambda functions: functions
+    ) -> State:
         """Plays on from the scenario's position to its end, or until a decision is missing.
 
         The state has a journal of what happened. `watched` puts functions around those of the rules. Raises RuleError
@@ -207,13 +209,13 @@ class Referee(ABC, Generic[State]):
             raise RuleError(error.rule, f"{path}: {error.text}") from None
         state.apply(taken.choice)
 
-    def write_reached(self, state: State) -> dict[str, Any]:
+    def write_reached(self, state: State) -> JsonObject:
         """The position reached, and the pending decision, if any."""
         asked: PendingDecision | None = state.decision
         pending = {} if asked is None else {"pending": {"seat": asked.seat, "kind": asked.kind}}
         return self.write_position(state) | pending
 
-    def transcribe(self, rules: Any, players: int, chance: Chance, choose: Callable[[State], Any]) -> dict[str, Any]:
+    def transcribe(self, rules: object, players: int, chance: Chance, choose: Callable[[State], object]) -> JsonObject:
         """Plays a whole game with `choose` making every decision, and returns the scenario that replays it."""
         recording = self.recording(chance)
         state = self.new_game(rules, players, recording)

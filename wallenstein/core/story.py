@@ -24,13 +24,13 @@ class Place(Protocol):
 class Story(Generic[Names]):
     """Reads the journal of a game and describes it entry by entry."""
 
-    def __init__(self, names: Names, tellers: Mapping[type, Callable[[Any, Any], Items]]) -> None:
+    def __init__(self, names: Names, tellers: Mapping[type, Callable[[object, object], Items]]) -> None:
         """`names`: the names of the game's things; `tellers`: the functions that describe each type of entry."""
         self.names = names
         self.tellers = tellers
         self.coming: deque[Any] = deque()
 
-    def tell(self, entries: Iterable[Any]) -> Items:
+    def tell(self, entries: Iterable[object]) -> Items:
         """The items for some entries; those of a part must come together, because some tellers look ahead."""
         self.coming.extend(entries)
         while self.coming:
@@ -82,7 +82,7 @@ class LogNarrator:
         title: str,
         bots: Sequence[str],
         score: str,
-        log_lines: Callable[[Iterable[Any]], Iterator[Mapping[str, Any]]],
+        log_lines: Callable[[Iterable[object]], Iterator[Mapping[str, object]]],
     ) -> None:
         self.title = title
         self.bots = tuple(bots)
@@ -98,18 +98,18 @@ class LogNarrator:
         yield Heading(self.title, 0)
         yield Sentence((f"Seed {seed}.",))
 
-    def begins_part(self, entry: Any) -> bool:
+    def begins_part(self, entry: object) -> bool:
         """Every entry is described by itself."""
         return True
 
-    def tell(self, entries: Iterable[Any]) -> Items:
+    def tell(self, entries: Iterable[object]) -> Items:
         """The entries as in the log."""
         for line in self.log_lines(entries):
             yield Sentence(
                 (", ".join(f"{value}" if key == "entry" else f"{key} {value}" for key, value in line.items()),)
             )
 
-    def ending(self, state: Any, result: Sequence[Place]) -> Items:
+    def ending(self, state: object, result: Sequence[Place]) -> Items:
         """The winners and the final ranking."""
         yield Heading("The end", 1)
         yield Sentence(winners(self.player, result))

@@ -68,7 +68,7 @@ def with_steps(journal: Sequence[object], steps: Sequence[PageStep]) -> Iterator
         yield step, entry
 
 
-def changes(positions: Sequence[Position]) -> list[dict[str, Any]]:
+def changes(positions: Sequence[Position]) -> list[dict[str, object]]:
     """The differences of each position from the one before; null for values that are gone."""
     found = []
     last: Position = {}
@@ -144,7 +144,7 @@ def player_page(
     picture: Content,
     beside: Content,
     below: Content,
-    data: Mapping[str, Any],
+    data: Mapping[str, object],
     styles: Sequence[str],
     scripts: Sequence[str],
 ) -> str:

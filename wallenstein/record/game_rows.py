@@ -4,8 +4,9 @@ import marshal
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
 from math import frexp, ldexp
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from wallenstein.core.documents import JsonObject
 from wallenstein.core.errors import WallensteinError
 from wallenstein.core.game import Game, Placing, State
 from wallenstein.core.tables import Rows, Table
@@ -46,7 +47,7 @@ class OtherGame(WallensteinError):
     exit_code = 1
 
 
-def replay(game: Game, rules: Any, players: int, seed: int, decisions: Sequence[tuple[int, str, bytes]]) -> Replay:
+def replay(game: Game, rules: object, players: int, seed: int, decisions: Sequence[tuple[int, str, bytes]]) -> Replay:
     """Plays the decisions in order; raises OtherGame if they do not fit."""
     state = game.new_game(rules, players, seed)
     for number, (seat, kind, packed) in enumerate(decisions):
@@ -66,7 +67,7 @@ def replay(game: Game, rules: Any, players: int, seed: int, decisions: Sequence[
 
 
 def digest(
-    journal: Sequence[tuple[Any, ...]], decisions: Iterable[tuple[int, str, bytes]], result: Iterable[Placing]
+    journal: Sequence[tuple[object, ...]], decisions: Iterable[tuple[int, str, bytes]], result: Iterable[Placing]
 ) -> int:
     """A 64-bit hash of journal, decisions and result, the same on every machine."""
     entries = list(map(tuple, journal))
@@ -153,7 +154,7 @@ class GameRows:
         rows.packed += [packed[each] for each in asked]
         rows.loose[0].extend([choice for _, _, choice in played.decisions])
 
-    def take(self) -> dict[str, Any]:
+    def take(self) -> JsonObject:
         """Removes all rows and returns them as plain data, to send to another process."""
         taken = {}
         for name, rows in self.tables.items():
@@ -161,7 +162,7 @@ class GameRows:
             rows.clear()
         return {"kinds": self.kinds, "rows": taken}
 
-    def put(self, taken: dict[str, Any]) -> None:
+    def put(self, taken: JsonObject) -> None:
         """Adds rows from another process."""
         self.kinds[:] = taken["kinds"]
         for name, (packed, loose) in taken["rows"].items():

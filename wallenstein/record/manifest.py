@@ -7,8 +7,9 @@ from contextlib import contextmanager
 from hashlib import blake2b
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
+from wallenstein.core.documents import JsonObject
 from wallenstein.core.errors import FormatError
 from wallenstein.record.chunks import ChunkFile, Segment
 from wallenstein.record.location import Location
@@ -84,12 +85,12 @@ class Manifest:
     def __init__(self, folder: Location) -> None:
         """Reads the file; an incomplete last line is ignored."""
         self.path: Final[Location] = folder / FILE
-        self.header: dict[str, Any] = {}
+        self.header: JsonObject = {}
         self.was_secret = False  # whether the header had a commitment for a seed
         self.chunks: dict[int, Chunk] = {}
         self.merged: dict[int, MergedChunks] = {}
         self.rounds: dict[int, list[LineUps]] = {}  # by cell: the line-ups of each round after the first
-        self.verdicts: dict[int, dict[str, Any]] = {}  # by cell: the verdict, if the format gives one
+        self.verdicts: dict[int, JsonObject] = {}  # by cell: the verdict, if the format gives one
         self.finished = False
         self.whole = 0  # bytes of complete lines
         self._in_batch = False
@@ -125,7 +126,7 @@ class Manifest:
             if self.whole > before:
                 sync(self.file)
 
-    def begin(self, header: Mapping[str, Any]) -> None:
+    def begin(self, header: Mapping[str, object]) -> None:
         """Writes the first line: the identity of the run."""
         self.repair()
         self._add({"run": dict(header)})
@@ -143,7 +144,7 @@ class Manifest:
         """Enters the line-ups of a round of a cell."""
         self._add({"round": {"cell": cell, "number": number, "lineups": lineups}})
 
-    def add_verdict(self, cell: int, verdict: Mapping[str, Any], dropped: range) -> None:
+    def add_verdict(self, cell: int, verdict: Mapping[str, object], dropped: range) -> None:
         """Enters the verdict of a cell; later chunks do not count."""
         self._add({"verdict": {"cell": cell, **verdict, "dropped": [dropped.start, dropped.stop]}})
 
@@ -185,7 +186,7 @@ class Manifest:
         if self.file.exists() and self.file.stat().st_size > self.whole:
             os.truncate(self.file, self.whole)
 
-    def _add(self, content: dict[str, Any]) -> None:
+    def _add(self, content: dict[str, object]) -> None:
         body = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
         line = f'{body[:-1]},"{CHECK}":"{_check(body)}"}}\n'.encode()
         with self.file.open("ab") as file:

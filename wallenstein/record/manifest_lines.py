@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final, NamedTuple, overload
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from wallenstein.core.documents import JsonObject
 from wallenstein.core.seeds import MOST_SEED, commitment
 from wallenstein.record.chunks import ChunkFile
 from wallenstein.record.write import PartFile
@@ -39,7 +40,7 @@ class EntrySums(Sequence[tuple[int, float, int]]):
     def __getitem__(self, place: int) -> tuple[int, float, int]: ...
     @overload
     def __getitem__(self, place: slice) -> tuple[tuple[int, float, int], ...]: ...
-    def __getitem__(self, place: Any) -> Any:
+    def __getitem__(self, place: Any) -> object:
         return tuple(self)[place]
 
     def __iter__(self) -> Iterator[tuple[int, float, int]]:
@@ -187,7 +188,7 @@ def read_line(data: bytes) -> ManifestLine:
     return line
 
 
-def check_fits(line: ManifestLine, header: dict[str, Any]) -> None:
+def check_fits(line: ManifestLine, header: JsonObject) -> None:
     """Raises ValueError if a line does not fit the run that the header describes."""
     if (line.run is None) != bool(header):
         raise ValueError("the first line, and no other, must say which run this is")

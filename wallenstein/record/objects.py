@@ -11,6 +11,7 @@ from functools import cache
 from time import monotonic, sleep
 from typing import Any, Final, TypeVar
 
+from wallenstein.core.documents import JsonObject
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.packaged import extra_module, how_to_install
 
@@ -46,7 +47,7 @@ def _store_of(scheme: str, _process: int) -> Any:
     what = f"{scheme}{SEPARATOR}"
     extra = EXTRAS.get(scheme, "s3")
     fsspec = extra_module("fsspec", extra, what)
-    options: dict[str, Any] = {"use_listings_cache": False}  # others write there, too
+    options: JsonObject = {"use_listings_cache": False}  # others write there, too
     if extra == "s3":
         retries = {"mode": "standard", "max_attempts": 2}
         options["default_cache_type"] = "none"  # no more than is asked for
@@ -59,7 +60,7 @@ def _store_of(scheme: str, _process: int) -> Any:
         raise ConfigError(f"{what} needs more packages; {how_to_install(extra)}") from None
 
 
-def call_store(scheme: str, path: str, method: str, *values: Any, **named: Any) -> Any:
+def call_store(scheme: str, path: str, method: str, *values: object, **named: object) -> object:
     """Calls a method of a store, again for a while if its error may pass; raises OSError with the address."""
     store, address = store_of(scheme), f"{scheme}{SEPARATOR}{path}"
     size = max((len(value) for value in values if isinstance(value, bytes)), default=0)
@@ -76,7 +77,7 @@ def call_store(scheme: str, path: str, method: str, *values: Any, **named: Any) 
         pause = min(2 * pause, LONGEST_PAUSE)
 
 
-def _answer(store: Any, method: str, seconds: float, *values: Any, **named: Any) -> Any:
+def _answer(store: Any, method: str, seconds: float, *values: Any, **named: Any) -> object:
     """The answer of a store within a time; without a limit, one would wait for a cut connection without end.
 
     Not all methods of all stores take a limit themselves, but their coroutines do.

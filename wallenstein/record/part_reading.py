@@ -10,6 +10,7 @@ from typing import Any, Final
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from wallenstein.core.documents import JsonObject
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.text import printable
 from wallenstein.record.location import Location
@@ -73,7 +74,7 @@ def joined(tables: Sequence[pa.Table]) -> pa.Table:
     return pa.concat_tables(tables).unify_dictionaries().combine_chunks()
 
 
-def _read(source: Any, rows: int, columns: Sequence[str] | None, wanted: Mapping[str, str]) -> pa.Table:
+def _read(source: object, rows: int, columns: Sequence[str] | None, wanted: Mapping[str, str]) -> pa.Table:
     """Raises ValueError, OSError or ArrowException if the file has another shape."""
     about = pq.read_metadata(source)
     kinds = kinds_in(about.metadata)
@@ -89,7 +90,7 @@ def _read(source: Any, rows: int, columns: Sequence[str] | None, wanted: Mapping
             raise ValueError(f"its column {column} is {kinds.get(column, 'missing')}, not {kind}")
     categories = [column for column, kind in kinds.items() if kind in CATEGORIES]
     far = isinstance(source, pa.PythonFile)  # neighbouring columns are fetched at once
-    options: dict[str, Any] = {"metadata": about, "read_dictionary": categories, "pre_buffer": far}
+    options: JsonObject = {"metadata": about, "read_dictionary": categories, "pre_buffer": far}
     with pq.ParquetFile(source, **options) as part:  # `read_table` would import pandas
         _check_types(part.schema_arrow, kinds)
         table = part.read(columns=columns, use_threads=False).replace_schema_metadata()

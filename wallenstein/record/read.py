@@ -13,6 +13,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from wallenstein.core.documents import JsonObject
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.tables import Table
 from wallenstein.core.text import counted, did_you_mean, either, printable
@@ -83,7 +84,7 @@ class Run:
             raise ConfigError(why_no_header(self.folder))
 
     @property
-    def header(self) -> dict[str, Any]:
+    def header(self) -> JsonObject:
         return self.manifest.header
 
     @cached_property

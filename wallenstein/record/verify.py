@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from wallenstein.core.documents import JsonObject
 from wallenstein.core.errors import WallensteinError
 from wallenstein.core.game import Game, Placing
 from wallenstein.core.tables import Rows
@@ -59,13 +60,15 @@ def check_schedule(run: Run, basis: Basis, segment: Segment) -> Iterator[str]:
     yield from _few(_differences("seats", seats, held))
 
 
-def _scheduled_row(basis: Basis, game: ScheduledGame) -> dict[str, Any]:
+def _scheduled_row(basis: Basis, game: ScheduledGame) -> JsonObject:
     cell = basis.label(game) if game.cell >= 0 else None
     values = (game.number, cell, game.block, game.lineup, game.rotation, game.seed, len(game.seating))
     return dict(zip(SCHEDULED, values, strict=True))
 
 
-def _differences(table: str, rows: Sequence[Mapping[str, Any]], right: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+def _differences(
+    table: str, rows: Sequence[Mapping[str, object]], right: Sequence[Mapping[str, object]]
+) -> Iterator[str]:
     if len(rows) != len(right):
         yield f"table {table}: has {len(rows):,} rows where the schedule has {len(right):,}"
         return

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
 from wallenstein.core.errors import WallensteinError
 from wallenstein.core.game import Game, Remark
@@ -60,7 +59,7 @@ def page_of(
     game: Game,
     title: str,
     bots: Sequence[str],
-    rules: Any,
+    rules: object,
     seed: int,
     choices: Sequence[bytes],
     remarks: Sequence[Remark] = (),
@@ -70,7 +69,7 @@ def page_of(
     return told_page(title, story(game, bots, rules, seed, choices)) if page is None else page
 
 
-def story(game: Game, bots: Sequence[str], rules: Any, seed: int, choices: Sequence[bytes]) -> Items:
+def story(game: Game, bots: Sequence[str], rules: object, seed: int, choices: Sequence[bytes]) -> Items:
     """The whole game as its narrator tells it."""
     state = game.new_game(rules, len(bots), seed)
     narrator = game.narrator(state, bots)

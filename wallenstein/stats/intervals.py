@@ -75,7 +75,7 @@ class ByBlock:
         return np.bincount(self._column, terms, self.columns).astype(np.float64)
 
 
-def added(sums: Iterable[Sequence[Any]]) -> list[Any]:
+def added(sums: Iterable[Sequence[object]]) -> list[Any]:
     """Several sums over parts of a run, each added up."""
     return reduce(lambda total, part: [one + other for one, other in zip(total, part, strict=True)], map(list, sums))
 

@@ -1,7 +1,6 @@
 """All figures of the games of one cell, from plain arrays of their results."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 
@@ -19,7 +18,7 @@ MOST_MIXED = 30  # entrants of which mixtures are computed
 LEAST = 1e-12
 
 
-def summary(results: ManyResults, cell: str = "", verdict: Mapping[str, Any] | None = None) -> CellSummary:
+def summary(results: ManyResults, cell: str = "", verdict: Mapping[str, object] | None = None) -> CellSummary:
     """All figures of these results."""
     pairs = pairwise(results)
     fitted = strengths(results)

@@ -26,7 +26,7 @@ class SeatBot(Protocol):
     def start(self, setup: Setup) -> Answer:
         """Makes the bot, and starts it."""
 
-    def decide(self, state: Any, decision: Any) -> Answer: ...
+    def decide(self, state: object, decision: object) -> Answer: ...
 
     def end(self, result: Sequence[Placing]) -> Answer:
         """Gives the bot the result."""
@@ -70,7 +70,7 @@ class Speech(Protocol):
 
     def start(self, setup: Setup) -> bytes: ...
 
-    def decide(self, state: Any, decision: Any, bank: float = 0.0) -> bytes:
+    def decide(self, state: object, decision: object, bank: float = 0.0) -> bytes:
         """The pending decision with its seat's view, and its time bank."""
 
     def end(self, result: Sequence[Placing]) -> bytes: ...

@@ -49,7 +49,7 @@ class Clock:
         signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: Any, trace: TracebackType | None) -> None:
+    def __exit__(self, kind: type[BaseException] | None, error: object, trace: TracebackType | None) -> None:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, self.before)
 
@@ -110,7 +110,7 @@ class NoClock(Clock):
     def __enter__(self) -> Clock:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: Any, trace: TracebackType | None) -> None:
+    def __exit__(self, kind: type[BaseException] | None, error: object, trace: TracebackType | None) -> None:
         pass
 
     def start(self, limit: float, bank: float = 0.0) -> None:

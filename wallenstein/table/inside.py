@@ -71,7 +71,7 @@ class InsideBot:
             return Answer(b"", *fault_of(error), perf_counter() - started)
         return new_record(Answer, (packed, None, "", perf_counter() - started, choice, True))  # type: ignore[no-any-return]
 
-    def checked(self, decision: Any, choice: Any) -> Any:
+    def checked(self, decision: Any, choice: Any) -> object:
         """The choice in plain values; raises IllegalChoice if it is not legal."""
         try:
             return self.game.check(self.shared, decision, choice)
@@ -103,7 +103,7 @@ class InsideBot:
     def close(self) -> None: ...
 
 
-def show_choice(choice: Any) -> str:
+def show_choice(choice: object) -> str:
     """The beginning of a bot's choice, which may be anything."""
     try:
         return f"{choice!r:.200}"

@@ -99,7 +99,7 @@ class OngoingGame:
         self.number = BEFORE
         self.spent = 0.0
 
-    def play(self, bots: Sequence[SeatBot], rules: Any) -> PlayedGame:
+    def play(self, bots: Sequence[SeatBot], rules: object) -> PlayedGame:
         """From the start of the bots to the last decision."""
         self.accounts = [SeatAccount(seat, bot, self.rescues.get(seat)) for seat, bot in enumerate(bots)]
         for account in self.accounts:
@@ -145,7 +145,7 @@ class OngoingGame:
         self.state.make(substitute)
         self.decisions.append(Decided(account.seat, kind, packed))
 
-    def accepts(self, account: SeatAccount, decision: Any, answer: Answer) -> bool:
+    def accepts(self, account: SeatAccount, decision: object, answer: Answer) -> bool:
         """Makes the bot's choice, unless the rules forbid it."""
         if answer.checked:
             self.state.make(answer.choice)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from wallenstein import __version__
-from wallenstein.core.documents import Json, parse
+from wallenstein.core.documents import Json, JsonObject, Schema, parse
 from wallenstein.core.errors import FormatError, RuleError
 from wallenstein.core.game import Game, Placing, Schemas
 from wallenstein.core.text import printable
@@ -30,7 +30,7 @@ class JsonSpeech:
     """One conversation with a command: every message is a line with an id, and is answered by a line with that id."""
 
     def __init__(
-        self, game: Game, limits: Limits, seed: int, options: Mapping[str, Any] = NO_OPTIONS, memory: int = 0
+        self, game: Game, limits: Limits, seed: int, options: Mapping[str, object] = NO_OPTIONS, memory: int = 0
     ) -> None:
         """`seed` of the bot's own generator in this game; `memory` in bytes, 0 means no limit."""
         self.game = game
@@ -99,13 +99,13 @@ class JsonSpeech:
         """Reads the answer to `start` or `end`: its id alone."""
         members(answer, self.sent - 1)
 
-    def line(self, kind: str, content: dict[str, Any]) -> bytes:
+    def line(self, kind: str, content: dict[str, object]) -> bytes:
         message = {"type": kind, "id": self.sent, **content}
         self.sent += 1
         return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
-def limits_document(limits: Limits, memory: int) -> dict[str, Any]:
+def limits_document(limits: Limits, memory: int) -> JsonObject:
     """Seconds for each call, and megabytes of memory; null means no limit."""
     kinds = {kind: seconds or None for kind, seconds in limits.by_kind.items()}
     return {
@@ -132,7 +132,7 @@ def take_line(buffer: bytearray) -> bytes | None:
     return None
 
 
-def members(answer: bytes, number: int) -> dict[str, Any]:
+def members(answer: bytes, number: int) -> JsonObject:
     """The members of an answer; Garbled unless it is an object with this id."""
     try:
         found = parse(answer, "its answer")
@@ -145,7 +145,7 @@ def members(answer: bytes, number: int) -> dict[str, Any]:
     return found
 
 
-def read_hello(found: dict[str, Any]) -> Hello:
+def read_hello(found: dict[str, object]) -> Hello:
     """A command's answer to `hello`; Garbled if it cannot play."""
     if found.get("protocol") != PROTOCOL or type(found["protocol"]) is not int:
         said = printable(json.dumps(found.get("protocol")), SHOWN)
@@ -168,7 +168,7 @@ SECONDS: Final = {"type": ["number", "null"], "exclusiveMinimum": 0, "descriptio
 BANK: Final = {"type": "number", "minimum": 0, "description": "Seconds beyond the limits"}
 
 
-def schema(game: Game) -> dict[str, Any]:
+def schema(game: Game) -> Schema:
     """Every message and every answer. Messages may have more keys in a later version; bots ignore them."""
     parts = game.documents.schemas()
     messages = {"hello": hello(), "start": start(game, parts), "decide": decide(parts), "end": end(game)}
@@ -190,30 +190,30 @@ def schema(game: Game) -> dict[str, Any]:
     }
 
 
-def any_of(names: Iterable[str]) -> dict[str, Any]:
+def any_of(names: Iterable[str]) -> dict[str, object]:
     return {"anyOf": [{"$ref": f"#/$defs/{name}"} for name in names]}
 
 
-def fields(members: dict[str, Any], optional: tuple[str, ...] = ()) -> dict[str, Any]:
+def fields(members: JsonObject, optional: tuple[str, ...] = ()) -> JsonObject:
     return {"type": "object", "properties": members, "required": [name for name in members if name not in optional]}
 
 
-def message(kind: str, members: dict[str, Any], optional: tuple[str, ...] = ()) -> dict[str, Any]:
+def message(kind: str, members: dict[str, object], optional: tuple[str, ...] = ()) -> dict[str, object]:
     return fields({"type": {"const": kind}, "id": ID, **members}, optional)
 
 
-def hello() -> dict[str, Any]:
+def hello() -> dict[str, object]:
     """The first message to a new process."""
     return message("hello", {"protocol": {"const": PROTOCOL}, "runner": {"type": "string"}})
 
 
-def answer_to_hello() -> dict[str, Any]:
+def answer_to_hello() -> JsonObject:
     """The answer with its name, and whether it can be reset."""
     members = {"id": ID, "protocol": {"const": PROTOCOL}, "name": {"type": "string"}, "reset": {"type": "boolean"}}
     return fields(members, ("name", "reset"))
 
 
-def start(game: Game, parts: Schemas) -> dict[str, Any]:
+def start(game: Game, parts: Schemas) -> JsonObject:
     kinds = {"type": "object", "propertyNames": {"enum": list(game.kinds)}, "additionalProperties": SECONDS}
     memory = {"type": ["integer", "null"], "minimum": 1}
     limits = {"start": SECONDS, "choose": SECONDS, "kinds": kinds, "bank": BANK, "game": SECONDS, "memory_mb": memory}
@@ -232,7 +232,7 @@ def start(game: Game, parts: Schemas) -> dict[str, Any]:
     )
 
 
-def decide(parts: Schemas) -> dict[str, Any]:
+def decide(parts: Schemas) -> dict[str, object]:
     """A decision; the form of its choices depends on its kind."""
     kinds = list(parts.choices)
     members = {
@@ -250,7 +250,7 @@ def decide(parts: Schemas) -> dict[str, Any]:
     return {**asked, "allOf": forms}
 
 
-def of_kind(kind: str, parts: Schemas) -> dict[str, Any]:
+def of_kind(kind: str, parts: Schemas) -> dict[str, object]:
     """The form of these decisions: options, or the offer of this kind."""
     choice = {"$ref": f"#/$defs/choice-{kind}"}
     if kind in parts.offers:
@@ -259,6 +259,6 @@ def of_kind(kind: str, parts: Schemas) -> dict[str, Any]:
     return {"properties": {"options": options, "default": choice}, "required": ["options"]}
 
 
-def end(game: Game) -> dict[str, Any]:
+def end(game: Game) -> JsonObject:
     placing = {"seat": SEAT, "rank": {"type": "integer", "minimum": 1}, game.score_key: {"type": "integer"}}
     return message("end", {"result": {"type": "array", "items": fields(placing)}})

@@ -43,7 +43,7 @@ def signature() -> str:
     return whole.hexdigest()
 
 
-def play_random(game: Game, rules: Any, players: int, seed: int) -> int:
+def play_random(game: Game, rules: object, players: int, seed: int) -> int:
     """The digest of a game at random: events, choices, and the views on the way."""
     state, rng = game.new_game(rules, players, seed), Random(seed)
     shared = game.shared(state.view(0))
@@ -60,7 +60,7 @@ def play_random(game: Game, rules: Any, players: int, seed: int) -> int:
 class RandomBot(BaseBot):
     """A bot that costs next to nothing."""
 
-    def decide(self, view: Any, decision: Any) -> Any:
+    def decide(self, view: Any, decision: Any) -> object:
         """One of all legal choices."""
         return decision.random(self.rng)
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Any, Final
+from typing import Final
 
 from wallenstein.core.errors import ConfigError, FormatError
 from wallenstein.core.seeds import commitment
@@ -64,7 +64,9 @@ class RunFolder:
     def close(self) -> None:
         os.close(self.lock)
 
-    def begin(self, header: dict[str, Any], config: str, files: Mapping[str, bytes], secret: int | None = None) -> None:
+    def begin(
+        self, header: dict[str, object], config: str, files: Mapping[str, bytes], secret: int | None = None
+    ) -> None:
         """The first files of a new run; `secret` is its seed, if that is not in the header."""
         if secret is not None:
             (self.path / SECRET).unlink(missing_ok=True)  # of a run that never began

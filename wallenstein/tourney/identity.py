@@ -13,6 +13,7 @@ from wallenstein import __version__
 from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.discovery import Catalogue
 from wallenstein.bots.entrants import Entrant, Wanted, command_entrant, entrants
+from wallenstein.core.documents import JsonObject
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.sources import neighbours
 from wallenstein.record.manifest import Manifest
@@ -143,7 +144,7 @@ class OtherRun(ConfigError):
     """The existing run has a different configuration, rules, or bots."""
 
 
-def identity(config: Config, schedule: Schedule, bots: FoundBots, text: str) -> dict[str, Any]:
+def identity(config: Config, schedule: Schedule, bots: FoundBots, text: str) -> JsonObject:
     """The header of a manifest; `text` is the stored configuration."""
     return {
         "schema": SCHEMA,

@@ -3,7 +3,7 @@
 import json
 import sys
 from time import monotonic
-from typing import Any, Final, TextIO
+from typing import Final, TextIO
 
 from wallenstein.record.manifest_lines import Chunk
 from wallenstein.tourney.worker.context import GamesDone
@@ -72,7 +72,7 @@ class RunTally:
         ]
         return sorted(rows, key=lambda row: (-row[1], row[2], row[0]))
 
-    def figures(self) -> dict[str, Any]:
+    def figures(self) -> dict[str, object]:
         """The progress as plain values."""
         bots = [{"name": name, "win_share": share, "rank": rank} for name, share, rank in self.standings()]
         facts = {"games": self.done, "of_games": self.total, "games_a_second": self.speed, "seconds_left": self.left}

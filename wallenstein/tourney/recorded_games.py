@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from wallenstein.core.documents import JsonObject
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
 from wallenstein.record.chunks import Segment
@@ -66,7 +67,7 @@ class RecordedGame(NamedTuple):
     bots: tuple[str, ...]  # by seat
     choices: tuple[bytes, ...]
 
-    def transcript(self) -> dict[str, Any]:
+    def transcript(self) -> JsonObject:
         """The game as a scenario."""
         return self.game.transcribe(self.rules, len(self.bots), self.seed, self.choices)
 

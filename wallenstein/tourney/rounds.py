@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 import numpy as np
 
+from wallenstein.core.documents import JsonObject
 from wallenstein.core.errors import FormatError
 from wallenstein.record.manifest_lines import Chunk
 from wallenstein.stats.betting import BettingTest, ConfidenceSequence
@@ -63,7 +64,7 @@ class InOrder(ABC):
         return chunk < self.next
 
     @abstractmethod
-    def take(self, chunk: Chunk, is_last: bool) -> dict[str, Any] | None:
+    def take(self, chunk: Chunk, is_last: bool) -> JsonObject | None:
         """The verdict after the next chunk; there must be one after the last."""
 
 
@@ -157,7 +158,7 @@ class Precision(InOrder):
         self.begun: dict[int, tuple[Ints, Ints]] = {}  # of incomplete blocks: wins and seats of each bot
         self.worst = cell.entries[0]  # the bot with the widest interval at the last look
 
-    def take(self, chunk: Chunk, is_last: bool) -> dict[str, Any] | None:
+    def take(self, chunk: Chunk, is_last: bool) -> JsonObject | None:
         """The verdict, if all shares are now precise enough."""
         place = chunk.number - self.chunks.start
         self._count(placings_of(self.schedule, place, chunk))
@@ -192,7 +193,7 @@ class Precision(InOrder):
         low, high = self.shares[entry].interval
         return (high - low) / 2
 
-    def _verdict(self, is_last: bool) -> dict[str, Any] | None:
+    def _verdict(self, is_last: bool) -> JsonObject | None:
         widths = {entry: self._width(entry) for entry in self.shares}
         self.worst = max(widths, key=lambda entry: widths[entry])
         reached = widths[self.worst] <= self.precision
@@ -215,7 +216,7 @@ class CellTest(InOrder):
         super().__init__(cell, chunks)
         self.test: Final = BettingTest(*bounds)
 
-    def take(self, chunk: Chunk, is_last: bool) -> dict[str, Any] | None:
+    def take(self, chunk: Chunk, is_last: bool) -> JsonObject | None:
         """The verdict, if this chunk decides."""
         verdict = self.test.update(chunk.scores)
         return vars(verdict) if is_last or verdict.decision != "continue" else None
@@ -224,7 +225,7 @@ class CellTest(InOrder):
 class Rounds:
     """The course of all cells: tests of duels, precision of win shares, rounds."""
 
-    def __init__(self, schedule: Schedule, verdicts: Mapping[int, Mapping[str, Any]]) -> None:
+    def __init__(self, schedule: Schedule, verdicts: Mapping[int, Mapping[str, object]]) -> None:
         """`verdicts` are those of cells that have ended."""
         self.schedule: Final = schedule
         self.last: Final = [schedule.chunks_of(cell.cell).stop for cell in schedule.cells]

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from wallenstein.core.errors import ConfigError, ConfigErrors
 from wallenstein.core.program.packaged import need_linux
@@ -58,7 +58,7 @@ def prepare(
     file: Path,
     sets: Sequence[str],
     results: Location,
-    tables: Mapping[str, Any] | None = None,
+    tables: Mapping[str, object] | None = None,
     secret: int | None = None,
 ) -> Tournament:
     """Reads the configuration and finds the bots. A seed that is drawn is that of the existing run, if there is one.

@@ -18,6 +18,7 @@ from wallenstein.bots.check.findings import (
 )
 from wallenstein.bots.check.process import MAX_FAULTS, MEMORY, Sparring, TrialGame, limits_of
 from wallenstein.bots.entrants import Entrant
+from wallenstein.core.documents import JsonObject
 from wallenstein.core.game import Game
 from wallenstein.table.answers import Answer, Losses, SeatBot, SeatLost
 from wallenstein.table.conditions import Conditions
@@ -63,7 +64,7 @@ class CommandTrial:
         self.resets = False
         self.name = ""  # given by the command
 
-    def play(self, trial: TrialGame) -> dict[str, Any]:
+    def play(self, trial: TrialGame) -> JsonObject:
         """One game, with the bot in every other seat; it is played again after the loss of a process."""
         rules = self.game.rules({**self.rules, **self.game.variants[trial.variant].options}, Path.cwd())
         losses = Losses()
@@ -121,7 +122,7 @@ def try_command(
 
 def in_turn(
     trial: CommandTrial, games: Sequence[TrialGame], seconds: float, say: Callable[[str], None], fresh: bool = False
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[JsonObject]:
     """Plays games until the time is up, or one takes too long; `fresh`: each with new processes."""
     begun = said = monotonic()
     for number, game in enumerate(games):

@@ -10,6 +10,7 @@ from wallenstein.bots.check.observed import MANNERED, SILENT
 from wallenstein.bots.check.process import DEAF, METHODS, Order, TrialGame, TrialTask, moment
 from wallenstein.bots.isolated.ask import Outcome, hangs_at
 from wallenstein.bots.isolated.jobs import run_isolated
+from wallenstein.core.documents import JsonObject
 from wallenstein.core.text import counted, either
 from wallenstein.table.conditions import Limits
 from wallenstein.table.faults import FaultKind, exit_text
@@ -23,7 +24,7 @@ RESULTS: Final = {"games", "again", "kinds", "offences", "seconds"}
 class TrialOutcome(NamedTuple):
     """The outcome of a trial: its results, or how it failed."""
 
-    results: dict[str, Any]
+    results: JsonObject
     lost: str
     printed: str
 

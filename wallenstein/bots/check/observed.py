@@ -167,7 +167,7 @@ class Observed:
                 self.notes.offence("random", f"{when}, it used numpy.random; seed your own generator from self.rng")
 
 
-def snapshot(value: object, shared: Any = None) -> str:
+def snapshot(value: object, shared: object = None) -> str:
     """Everything in a view or an offer, except the part that all views share."""
     if isinstance(value, tuple):
         return repr([part for part in value if shared is None or part is not shared])

@@ -16,6 +16,7 @@ from wallenstein.bots.description import to_json
 from wallenstein.bots.discovery import load_class
 from wallenstein.bots.entrants import entrant_of
 from wallenstein.bots.isolated.inside import Inside
+from wallenstein.core.documents import JsonObject
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
 from wallenstein.games import game_at
@@ -199,7 +200,7 @@ class TrialGames:
             "games": first, "again": again, "kinds": self.kinds, "offences": offences, "seconds": self.notes.seconds
         }  # fmt: skip
 
-    def play(self, number: int) -> dict[str, Any]:
+    def play(self, number: int) -> JsonObject:
         """One game, with the bot in every other seat."""
         trial, game = self.tried.games[number], self.game
         self.marker.number = number

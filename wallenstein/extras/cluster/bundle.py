@@ -8,13 +8,14 @@ from importlib.metadata import version
 from importlib.resources import files
 from os.path import commonpath
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import wallenstein
 from wallenstein import __version__
 from wallenstein.bots.entrants import Entrant, command_entrant
 from wallenstein.bots.files import REFERENCE, reference_folder
 from wallenstein.bots.isolated.ask import BotQuery, ask
+from wallenstein.core.documents import JsonObject
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.sources import content_hash, folder_hash
 from wallenstein.core.seeds import RunKey
@@ -69,8 +70,8 @@ class ShippedBot(NamedTuple):
     place: str
     packaged: bool
     plays: str
-    values: dict[str, Any]
-    options: dict[str, Any]
+    values: JsonObject
+    options: JsonObject
     source_hash: str
     command: tuple[str, ...]
     files: tuple[str, ...]

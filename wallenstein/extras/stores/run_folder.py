@@ -12,8 +12,9 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final
+from typing import Final
 
+from wallenstein.core.documents import JsonObject
 from wallenstein.core.errors import ConfigError, WallensteinError
 from wallenstein.record.chunks import FOLDER as CHUNKS
 from wallenstein.record.chunks import chunk_name
@@ -88,7 +89,7 @@ class Lease:
     def _object(self, number: int) -> ObjectPath:
         return self.folder / f"{number:06d}"
 
-    def _holder(self, number: int) -> dict[str, Any] | None:
+    def _holder(self, number: int) -> JsonObject | None:
         """The holder; None if it was given back at this moment, or is not of this program."""
         try:
             found = json.loads(self._object(number).read_bytes())
@@ -109,7 +110,7 @@ def this_machine() -> str:
     return ""
 
 
-def has_ended(holder: dict[str, Any]) -> bool:
+def has_ended(holder: JsonObject) -> bool:
     """Whether a lease has expired, or its process was on this machine and has ended."""
     if time.time() > holder["until"]:
         return True
@@ -175,7 +176,9 @@ class StoredRunFolder(RunFolder):
     def place(self) -> Location:
         return self.stored
 
-    def begin(self, header: dict[str, Any], config: str, files: Mapping[str, bytes], secret: int | None = None) -> None:
+    def begin(
+        self, header: dict[str, object], config: str, files: Mapping[str, bytes], secret: int | None = None
+    ) -> None:
         if secret is not None:
             text = "a secret seed is kept in a folder, and these results are in a store"
             raise ConfigError(f"{self.stored}: {text}; use a drawn seed, or give a folder with --results")

@@ -62,7 +62,7 @@ class BlockSeats(NamedTuple):
         return np.asarray((self.score - self.score.mean(axis=1, keepdims=True)) * seats / (seats - 1), np.float64)
 
 
-def block_of(setting: StudySetting, world: World, run: Run, rules: Any) -> Block:
+def block_of(setting: StudySetting, world: World, run: Run, rules: object) -> Block:
     """The values of a block, from its run."""
     rows = _rows(run)
     names: list[str] = [table[0] for table in _tables(run)]

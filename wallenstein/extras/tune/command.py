@@ -3,7 +3,7 @@
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -112,7 +112,7 @@ def _write(folder: "Location", found: "TuningFigures") -> None:
     write_whole(folder / PAGE, tuning_page(found).encode())
 
 
-def _plan(setting: "TuningSetting", sample: "Tournament") -> dict[str, Any]:
+def _plan(setting: "TuningSetting", sample: "Tournament") -> dict[str, object]:
     """The largest number of games."""
     from wallenstein.extras.tune.setting import ENDS
 

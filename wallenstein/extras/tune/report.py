@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from wallenstein.core.reports import Dots, Estimate, Figure, Listing, Raw
 from wallenstein.extras.tune.tuning import TrialFigures, TuningFigures
@@ -89,12 +89,12 @@ def difference(ahead: Difference | None, goal: str) -> tuple[str, str]:
     return shown, "-" if low is None or high is None else f"{unit * low:+.{digits}f} to {unit * high:+.{digits}f}"
 
 
-def write_value(value: Any) -> str:
+def write_value(value: object) -> str:
     """A value of an option in a table."""
     return "-" if value is None else json.dumps(value, ensure_ascii=False)
 
 
-def toml(options: Mapping[str, Any]) -> str:
+def toml(options: Mapping[str, object]) -> str:
     """Options as in a configuration."""
     return "{ " + ", ".join(f"{option} = {write_value(value)}" for option, value in options.items()) + " }"
 

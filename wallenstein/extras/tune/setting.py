@@ -47,11 +47,11 @@ class NumberRange:
             return int(proposed)
         return min(max(float(f"{proposed:.{DIGITS}g}"), self.low), self.high)
 
-    def holds(self, value: Any) -> bool:
+    def holds(self, value: object) -> bool:
         """Whether a value lies in it."""
         return isinstance(value, int | float) and not isinstance(value, bool) and self.low <= value <= self.high
 
-    def proposal(self, value: Any) -> Any:
+    def proposal(self, value: Any) -> object:
         """The proposal that would give this value."""
         return value if self.whole else float(value)
 
@@ -70,11 +70,11 @@ class Choice:
     def value(self, proposed: float) -> Any:
         return self.values[int(proposed)]
 
-    def holds(self, value: Any) -> bool:
+    def holds(self, value: object) -> bool:
         """Whether a value is among them."""
         return plain(value) in self.values
 
-    def proposal(self, value: Any) -> Any:
+    def proposal(self, value: object) -> Any:
         """The proposal that would give this value."""
         return self.values.index(plain(value))
 
@@ -82,12 +82,12 @@ class Choice:
 Range: TypeAlias = NumberRange | Choice
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> object:
     """The value as in a configuration: lists in place of tuples."""
     return list(value) if isinstance(value, tuple) else value
 
 
-def read_ranges(tables: Mapping[str, Mapping[str, Any]], mistakes: Mistakes) -> dict[str, Range]:
+def read_ranges(tables: Mapping[str, Mapping[str, object]], mistakes: Mistakes) -> dict[str, Range]:
     """The ranges by option; adds their mistakes."""
     found: dict[str, Range] = {}
     for option, table in tables.items():
@@ -154,7 +154,7 @@ class TuningSetting:
         """The name of the folder with its tournaments."""
         return self.file.stem
 
-    def tournament(self, name: str, options: Mapping[str, Mapping[str, Any]], blocks: int, seed: int) -> Tournament:
+    def tournament(self, name: str, options: Mapping[str, Mapping[str, object]], blocks: int, seed: int) -> Tournament:
         """A tournament in which bots with these options, by name, sit at all tables in turn."""
         tables = [[bot, *others] for bot in options for others in self.section.opponents]
         sections = {
@@ -225,6 +225,6 @@ def read_setting(file: Path, sets: Sequence[str] = ()) -> TuningSetting:
     return TuningSetting(file, mistakes.overridden, spec, asked, ranges)
 
 
-def are_tables(written: Any) -> bool:
+def are_tables(written: object) -> bool:
     """Whether these are tables by name; if not, that was reported."""
     return isinstance(written, dict) and all(isinstance(table, dict) for table in written.values())

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 
+from wallenstein.core.documents import JsonObject
 from wallenstein.core.program.packaged import MissingExtra, how_to_install
 from wallenstein.extras.tune.setting import TUNED, UNTUNED, Choice, Range, TuningSetting, plain
 from wallenstein.record.location import Location
@@ -64,7 +65,7 @@ class Proposals:
             return kinds.IntDistribution(int(one.low), int(one.high), log=one.log)
         return kinds.FloatDistribution(one.low, one.high, log=one.log)
 
-    def add_known(self, options: Mapping[str, Any], value: float) -> None:
+    def add_known(self, options: Mapping[str, object], value: float) -> None:
         """Adds a result of options that were not proposed, if they lie in the ranges."""
         if not all(option in options and one.holds(options[option]) for option, one in self.ranges.items()):
             return
@@ -244,7 +245,7 @@ class Tuning:
             if trial.number and trial.is_hopeless(best):
                 trial.state = PRUNED
 
-    def own_options(self, tournament: Tournament) -> dict[str, Any]:
+    def own_options(self, tournament: Tournament) -> JsonObject:
         """The values of the tuned options in the bot as it is, where known."""
         makers = dict(zip(tournament.config.entry_names, tournament.bots.makers[0], strict=True))
         known = getattr(makers[UNTUNED], "options", {})

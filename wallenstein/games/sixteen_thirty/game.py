@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from wallenstein.core.chance import Chance
-from wallenstein.core.documents import Json
+from wallenstein.core.documents import Json, JsonObject, Schema
 from wallenstein.core.engine_game import EngineGame
 from wallenstein.core.game import PlayOption
 from wallenstein.core.tables import Rows
@@ -48,17 +48,17 @@ class SixteenThirty(EngineGame):
     def rules(self, options: Mapping[str, Any], base: Path) -> Rules:
         return rules_from(options, base)
 
-    def options(self, rules: Rules) -> dict[str, Any]:
+    def options(self, rules: Rules) -> JsonObject:
         """The `[game]` section with all defaults."""
         return {"name": self.name, **spelled_out(rules)}
 
     def essence(self, rules: Rules) -> str:
         return rules.data.content_hash
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return key_schemas()
 
-    def chosen_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+    def chosen_options(self, chosen: Mapping[str, Any]) -> dict[str, object]:
         """The options of `wallenstein play` as in a configuration."""
         return {"data": str(Path(chosen["data"]).expanduser())}
 
@@ -82,6 +82,6 @@ class SixteenThirty(EngineGame):
     def documents(self) -> SixteenThirtyDocuments:
         return SixteenThirtyDocuments()
 
-    def check_position(self, document: Json, base: Path) -> dict[str, Any]:
+    def check_position(self, document: Json, base: Path) -> JsonObject:
         """The position in its normal form."""
         return write_position(read_document(document, base))

@@ -1,10 +1,10 @@
 """Sixteen Thirty Something for bots in other languages: views as documents, choices, and their JSON Schemas."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from wallenstein.core.chance import NoChance
-from wallenstein.core.documents import COUNT, TRUTH, Json, Schema, by_name, many, open_object, or_null
+from wallenstein.core.documents import COUNT, TRUTH, Json, JsonObject, Schema, by_name, many, open_object, or_null
 from wallenstein.core.game import Schemas
 from wallenstein.core.position import NUMBERS, Document, Key, NamedRows, NamedSet, RowsBySeat, Shown, Whole, objects
 from wallenstein.core.records import Truth, write_fields
@@ -41,7 +41,7 @@ VIEW: Final = Document(
 )
 
 
-def view_document(view: View) -> dict[str, Any]:
+def view_document(view: View) -> JsonObject:
     """The position that the view shows, and the view's other members."""
     document = write_position(state_from_view(view, NO_CHANCE))
     for seat, shows in enumerate(document["seats"]):
@@ -50,7 +50,7 @@ def view_document(view: View) -> dict[str, Any]:
     return {**document, **VIEW.write(view, view)}
 
 
-def hide_seat(view: View, seat: int, shows: dict[str, Any]) -> None:
+def hide_seat(view: View, seat: int, shows: dict[str, object]) -> None:
     """Another seat's possessions, with null for each hidden marker and card."""
     shows["markers"] = [None] * view.marker_counts[seat]
     shows["hand"] = [None] * view.hand_sizes[seat]
@@ -134,21 +134,21 @@ NOT_ABOUT: Final = ("seat",)  # members of a question that are elsewhere in the 
 class SixteenThirtyDocuments:
     """Views, questions and choices as JSON."""
 
-    def book(self, rules: Rules, players: int) -> dict[str, Any]:
+    def book(self, rules: Rules, players: int) -> JsonObject:
         """The countries, the cards, and the values that depend on the number of players."""
-        book: dict[str, Any] = BOOK.write(functions(rules, players).book, None)
+        book: JsonObject = BOOK.write(functions(rules, players).book, None)
         return book
 
-    def view(self, view: View) -> dict[str, Any]:
+    def view(self, view: View) -> JsonObject:
         """The position, with null for what is hidden."""
         return view_document(view)
 
-    def question(self, view: View, decision: Decision) -> dict[str, Any]:
+    def question(self, view: View, decision: Decision) -> dict[str, object]:
         """The options, the subject of the decision, and a default; an offer for displays at the start."""
         chosen = functions(view.book.rules, view.book.players)
         kind = chosen.kinds[decision.kind]
         about = {key: value for key, value in write_fields(decision.step, chosen).items() if key not in NOT_ABOUT}
-        asked: dict[str, Any] = {"about": about}
+        asked: JsonObject = {"about": about}
         if isinstance(decision.options, Displays):
             cards = decision.options.named + decision.options.opened
             asked["offer"] = {"cards": [CARDS[card] for card in cards], "most": OPENING_CARDS}
@@ -156,7 +156,7 @@ class SixteenThirtyDocuments:
             asked["options"] = [kind.write(option, chosen) for option in decision.options]
         return {**asked, "default": kind.write(decision.default, chosen)}
 
-    def read_choice(self, place: Json, state: State, decision: Decision) -> Any:
+    def read_choice(self, place: Json, state: State, decision: Decision) -> object:
         return read_choice(place, state, decision)
 
     def schemas(self) -> Schemas:

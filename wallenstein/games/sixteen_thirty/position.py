@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from wallenstein.core.chance import NoChance
-from wallenstein.core.documents import Json, Schema, or_null, refusal
+from wallenstein.core.documents import Json, JsonObject, Schema, or_null, refusal
 from wallenstein.core.errors import ConfigError, RuleError
 from wallenstein.core.position import (
     Document,
@@ -19,7 +19,7 @@ from wallenstein.core.position import (
     check_pending,
     text,
 )
-from wallenstein.core.records import Code, Named, Truth
+from wallenstein.core.records import Code, Context, Named, Truth
 from wallenstein.games.sixteen_thirty.model.choices import CARDS_LISTED, COUNTRY, Call, Decision, SeatCode
 from wallenstein.games.sixteen_thirty.model.options import Calls
 from wallenstein.games.sixteen_thirty.model.state import State
@@ -130,7 +130,7 @@ class Step(Code):
     def schema(self) -> Schema:
         return {"enum": [*ROUND_STEPS, *MARKET_STEPS, None]}
 
-    def write(self, value: int, context: Any) -> str | None:
+    def write(self, value: int, context: Context) -> str | None:
         return STEPS[value] if STEPS[value] in ROUND_STEPS or STEPS[value] in MARKET_STEPS else None
 
     def read(self, place: Json, context: State) -> int:
@@ -308,9 +308,9 @@ def read_rules(fields: dict[str, Json], base: Path) -> Rules:
         members["data"].fail(str(error))
 
 
-def write_position(state: State) -> dict[str, Any]:
+def write_position(state: State) -> JsonObject:
     """The normal form of a state that waits for a decision, stands between two rounds, or is over."""
-    document: dict[str, Any] = POSITION.write(state, state)
+    document: JsonObject = POSITION.write(state, state)
     return document
 
 
@@ -321,7 +321,7 @@ def read_choice(place: Json, state: State, decision: Decision) -> Any:
     return choice
 
 
-def check_choice(choice: Any, place: Json, state: State, decision: Decision) -> None:
+def check_choice(choice: object, place: Json, state: State, decision: Decision) -> None:
     """Raises RuleError if the choice read at this place is illegal, in the names of the document."""
     try:
         state.functions.kinds[decision.kind].check(decision, choice)

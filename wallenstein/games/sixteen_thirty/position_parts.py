@@ -1,21 +1,12 @@
 """The possessions of the seats in a position, and the lobby under way."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import Final
 
 from wallenstein.core.documents import TRUTH, Json, Schema, by_name, many, open_object, or_null
 from wallenstein.core.position import Document, Key, RowsBySeat, Shown, Whole
-from wallenstein.core.records import Named, Truth
-from wallenstein.games.sixteen_thirty.model.choices import (
-    CARD,
-    CARDS_LISTED,
-    COLOUR,
-    COUNTRY,
-    DISPLAY,
-    ISSUE,
-    ListCode,
-    SeatCode,
-)
+from wallenstein.core.records import Context, Named, Truth
+from wallenstein.games.sixteen_thirty.model import choices
 from wallenstein.games.sixteen_thirty.model.options import Displays
 from wallenstein.games.sixteen_thirty.model.state import SortedCards, State
 from wallenstein.games.sixteen_thirty.names import (
@@ -45,10 +36,10 @@ from wallenstein.games.sixteen_thirty.names import (
 )
 from wallenstein.games.sixteen_thirty.rules import PLAYERS
 
-SEAT: Final = SeatCode()
+SEAT: Final = choices.SeatCode()
 
 
-class Multiset(ListCode):
+class Multiset(choices.ListCode):
     """Sorted cards or markers; like ones are the same (R40). Views have null for hidden ones."""
 
     def __init__(self, code: Named) -> None:
@@ -58,20 +49,20 @@ class Multiset(ListCode):
     def schema(self) -> Schema:
         return many(or_null(self.code.schema()))
 
-    def write(self, value: Iterable[int], context: Any) -> list[str]:
+    def write(self, value: Iterable[int], context: Context) -> list[str]:
         names = self.names
         return [names[one] for one in sorted(value)]
 
-    def write_all(self, values: Iterable[SortedCards], context: Any) -> list[list[str]]:
+    def write_all(self, values: Iterable[SortedCards], context: Context) -> list[list[str]]:
         """Those of the seats are sorted."""
         names = self.names
         return [[names[one] for one in value] for value in values]
 
-    def read(self, place: Json, context: Any) -> SortedCards:
+    def read(self, place: Json, context: object) -> SortedCards:
         return tuple(sorted(super().read(place, context)))
 
 
-def read_passed(place: Json, context: Any) -> tuple[int, ...]:
+def read_passed(place: Json, context: Context) -> tuple[int, ...]:
     """3.3: markers passed on, one in each passing round."""
     passed = MARKERS_LISTED.read(place, None)
     if len(passed) > PASSING_ROUNDS:
@@ -79,7 +70,7 @@ def read_passed(place: Json, context: Any) -> tuple[int, ...]:
     return passed
 
 
-def write_stacks(value: tuple[list[SortedCards], int]) -> dict[str, Any]:
+def write_stacks(value: tuple[list[SortedCards], int]) -> dict[str, object]:
     """A seat's display: the cards by country, and whether they are descendant."""
     display, turned = value
     return {
@@ -89,7 +80,7 @@ def write_stacks(value: tuple[list[SortedCards], int]) -> dict[str, Any]:
     }
 
 
-def read_stacks(place: Json, context: Any) -> tuple[list[SortedCards], int]:
+def read_stacks(place: Json, context: object) -> tuple[list[SortedCards], int]:
     display: list[SortedCards] = [()] * len(COUNTRIES)
     turned = 0
     for name, stack in place.members(COUNTRIES).items():
@@ -126,18 +117,18 @@ def unless(test: Callable[[State], bool], why: str) -> Callable[[State], str | N
     return lambda state: None if test(state) else why.format(phase=PHASE_OF[state.step], step=STEPS[state.step])
 
 
-HAND: Final = Multiset(CARD)
-MARKERS_LISTED: Final = ListCode(COUNTRY)
+HAND: Final = Multiset(choices.CARD)
+MARKERS_LISTED: Final = choices.ListCode(choices.COUNTRY)
 PASSED: Final = Shown(or_null(MARKERS_LISTED.schema()), lambda passed: [COUNTRIES[one] for one in passed], read_passed)
 STACKS: Final = Shown(
-    by_name(COUNTRY.schema(), open_object({"cards": CARDS_LISTED.schema(), "descendant": TRUTH})),
+    by_name(choices.COUNTRY.schema(), open_object({"cards": choices.CARDS_LISTED.schema(), "descendant": TRUTH})),
     write_stacks,
     read_stacks,
 )
 LAID: Final = unless(lambda state: state.step > OPENING, "nobody has any in phase {phase}")
 SEATS: Final = RowsBySeat(
     Key("vp", Whole(), "vp", only=LAID),
-    Key("markers", Multiset(COUNTRY), "markers"),
+    Key("markers", Multiset(choices.COUNTRY), "markers"),
     Key("passed", PASSED, "passed"),
     Key("hand", HAND, "hands", only=unless(lambda state: state.step > MARKERS, "nobody has any in phase {phase}")),
     Key("display", STACKS, lambda state: zip(state.displays, state.descendant, strict=True), put_stacks, only=LAID),
@@ -185,7 +176,7 @@ def check_markers(state: State, place: Json) -> None:
             place.at(seat).at("passed").fail("3.3: the marker chosen last stays with its giver until all have chosen")
 
 
-def read_opening(place: Json, state: State) -> Any:
+def read_opening(place: Json, state: State) -> object:
     """3.6: the displays chosen so far, by seat, while their cards are still in the hands; null: none yet."""
     opening = state.opening[:]
     for seat, item in enumerate(place.by_seat(state.book.players, "entries")):
@@ -193,15 +184,15 @@ def read_opening(place: Json, state: State) -> Any:
             continue
         if state.step != OPENING:
             item.fail(f"displays are chosen in phase opening, not in phase {PHASE_OF[state.step]}")
-        opening[seat] = DISPLAY.read(item, None)
+        opening[seat] = choices.DISPLAY.read(item, None)
         if opening[seat] not in Displays(state.hands[seat]):
             item.fail("3.6: up to three influence cards of the hand, an open one beside a named one only")
     return opening
 
 
 OPENING_DISPLAYS: Final = Shown(
-    many(or_null(DISPLAY.schema())),
-    lambda opening: [None if chosen is None else DISPLAY.write(chosen, None) for chosen in opening],
+    many(or_null(choices.DISPLAY.schema())),
+    lambda opening: [None if chosen is None else choices.DISPLAY.write(chosen, None) for chosen in opening],
     read_opening,
 )
 
@@ -226,10 +217,10 @@ def fill_deck(state: State, place: Json) -> None:
 class Stage(Named):
     """The stage of a lobby."""
 
-    def write(self, value: int, context: Any) -> str:
+    def write(self, value: int, context: Context) -> str:
         return STAGES[value]
 
-    def read(self, place: Json, context: Any) -> int:
+    def read(self, place: Json, context: Context) -> int:
         return BID + super().read(place, context)
 
 
@@ -261,7 +252,7 @@ def read_votes(place: Json, state: State) -> list[int]:
         if item.value is not None:
             if state.stage != VOTE:
                 item.fail("there are votes in stage vote only")
-            votes[seat] = COLOUR.read(item, state)
+            votes[seat] = choices.COLOUR.read(item, state)
             if not state.displays[seat][decided(state)]:
                 item.fail(f"5.6.2: seat {seat} has no influence in {COUNTRIES[decided(state)]}")
     return votes
@@ -300,16 +291,18 @@ PASSING: Final = Shown(
     SEATS_LISTED, lambda seats: [seat for seat in range(PLAYERS[-1]) if seats >> seat & 1], read_passing
 )
 VOTES: Final = Shown(
-    many(or_null(COLOUR.schema())),
+    many(or_null(choices.COLOUR.schema())),
     lambda votes: [None if colour == NONE else FACTIONS[colour] for colour in votes],
     read_votes,
 )
 BIDDING: Final = unless(lambda state: state.stage == BID, "seats have passed in stage bid only")
 WINNER: Final = unless(lambda state: state.stage == LOSE, "there is a winner when the votes are counted, in stage lose")
 RESOLUTION: Final = Resolution(
-    Key("country", COUNTRY, "country", needed=""),
-    Key("issue", ISSUE, "issue", needed=""),
-    Key("target", COUNTRY, "target", only=unless(has_target, "only war and league have a target"), nullable=True),
+    Key("country", choices.COUNTRY, "country", needed=""),
+    Key("issue", choices.ISSUE, "issue", needed=""),
+    Key(
+        "target", choices.COUNTRY, "target", only=unless(has_target, "only war and league have a target"), nullable=True
+    ),
     Key("second", Second(), "second"),
     Key("stage", Stage(STAGES[BID:], "a stage"), "stage"),
     Key(
@@ -323,7 +316,7 @@ RESOLUTION: Final = Resolution(
     ),
     Key("passed", PASSING, "passing", only=BIDDING),
     Key("votes", VOTES, "votes", nullable=True, described=VOTES.schema()),
-    Key("winner", COLOUR, "winner", only=WINNER, nullable=True),
+    Key("winner", choices.COLOUR, "winner", only=WINNER, nullable=True),
 )
 
 
@@ -359,6 +352,6 @@ class Losing(Document):
 
 
 LOSING: Final = Losing(
-    Key("country", COUNTRY, "victims_of", needed=""),
+    Key("country", choices.COUNTRY, "victims_of", needed=""),
     Key("seats", Shown(SEATS_LISTED, list, read_losers), "losing", needed=""),
 )

@@ -4,10 +4,10 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Final, NoReturn
 
 from wallenstein.core.chance import Chance
-from wallenstein.core.documents import Json
+from wallenstein.core.documents import Json, JsonObject
 from wallenstein.core.errors import RuleError
 from wallenstein.core.scenario import Forced, RecordingChance, Referee, Scenario, read_one_key
 from wallenstein.games.sixteen_thirty.model.choices import Decision
@@ -27,7 +27,7 @@ FACES: Final = range(1, 7)
 DICE: Final = 2  # of each side in a war
 
 
-def read_outcome(kind: str, value: Json) -> Any:
+def read_outcome(kind: str, value: Json) -> object:
     if kind in ("first", "end"):
         return value.integer()
     if kind == "draw":
@@ -41,7 +41,7 @@ def read_outcome(kind: str, value: Json) -> Any:
     return [read_countries(item) if kind == "markers" else list(read_cards(item)) for item in lists]
 
 
-def write_outcome(kind: str, outcome: Sequence[int], players: int) -> dict[str, Any]:
+def write_outcome(kind: str, outcome: Sequence[int], players: int) -> dict[str, object]:
     """The entry that forces an outcome, given as one list."""
     if kind in ("first", "end"):
         return {kind: outcome[0]}
@@ -181,7 +181,7 @@ class SixteenThirtyReferee(Referee[State]):
     def read_position(self, place: Json, base: Path) -> State:
         return read_position(place, base)
 
-    def write_position(self, state: State) -> dict[str, Any]:
+    def write_position(self, state: State) -> JsonObject:
         return write_position(state)
 
     def new_game(self, rules: Rules, players: int, chance: Chance) -> State:
@@ -192,7 +192,7 @@ class SixteenThirtyReferee(Referee[State]):
         kind, value = read_one_key(place, RULES, '{"first": 2}')
         return Forced(kind, read_outcome(kind, value), value.path)
 
-    def write_chance(self, kind: str, outcome: Sequence[int], state: State) -> dict[str, Any]:
+    def write_chance(self, kind: str, outcome: Sequence[int], state: State) -> JsonObject:
         return write_outcome(kind, outcome, state.book.players)
 
     def script(self, scenario: Scenario[State]) -> ScriptedChance:

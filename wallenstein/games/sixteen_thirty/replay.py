@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
+from wallenstein.core.documents import JsonObject
 from wallenstein.core.text import Item
 from wallenstein.games.sixteen_thirty.model.book import Book
 from wallenstein.games.sixteen_thirty.model.entries import TurnBegun, WarFought
@@ -58,7 +59,7 @@ def country_values(state: State, country: int) -> list[int]:
     return [state.status[country], state.army[country], state.ability[country], state.faction[country], *sets]
 
 
-def seat_values(state: State, seat: int) -> list[Any]:
+def seat_values(state: State, seat: int) -> list[object]:
     """Points, the hand, the market, VP markers."""
     return [state.vp[seat], list(state.hands[seat]), list(state.markets[seat]), list(state.markers[seat])]
 
@@ -99,7 +100,7 @@ def details(last: Sequence[object]) -> dict[str, object]:
     return {"at": sorted(country for country in found if country != NONE)}
 
 
-def jumps_to(journal: Sequence[Any], told: Sequence[PageStep], names: StoryNames) -> tuple[list[Jump], list[Jump]]:
+def jumps_to(journal: Sequence[object], told: Sequence[PageStep], names: StoryNames) -> tuple[list[Jump], list[Jump]]:
     """The steps at which turns begin, and those of wars."""
     turns, wars = [Jump(0, "Set-up")], list[Jump]()
     countries = names.book.data.names
@@ -153,7 +154,7 @@ def seat_table(bots: Sequence[str]) -> Html:
     return element("section", element("h2", "Players"), scrolling(table, "Players"), aria_label="Players")
 
 
-def data_of(book: Book) -> dict[str, Any]:
+def data_of(book: Book) -> JsonObject:
     return {
         "countries": list(book.data.names),
         "codes": list(COUNTRIES),

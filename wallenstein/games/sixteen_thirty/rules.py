@@ -10,6 +10,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
+from wallenstein.core.documents import RawTable, Schema
 from wallenstein.core.errors import ConfigError, ConfigErrors, MistakeList
 from wallenstein.core.game import unknown_keys
 from wallenstein.games.sixteen_thirty.names import (
@@ -68,7 +69,7 @@ class Data:
 
 
 @cache
-def packaged() -> dict[str, Any]:
+def packaged() -> RawTable:
     """The package's data file; do not change it."""
     text = files("wallenstein.games.sixteen_thirty").joinpath("data/sixteen-thirty.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
@@ -86,7 +87,7 @@ def data(name: str) -> Data:
         raise ConfigErrors([f"{name}: {line}" for line in lines]) from None
 
 
-def parse(path: Path) -> dict[str, Any]:
+def parse(path: Path) -> RawTable:
     """The document in a file."""
     try:
         with path.open("rb") as file:
@@ -104,7 +105,7 @@ def parse(path: Path) -> dict[str, Any]:
         raise ConfigError(f"not valid TOML: {error}") from None
 
 
-def read_data(document: Mapping[str, Any]) -> Data:
+def read_data(document: Mapping[str, object]) -> Data:
     """The data in a document. Limits, war, leagues and the end are rules: a file may repeat them, but not change them.
 
     ConfigErrors has the first mistake of every table.
@@ -141,7 +142,7 @@ def read_data(document: Mapping[str, Any]) -> Data:
     )
 
 
-def unknown_tables(document: Mapping[str, Any], ours: Mapping[str, Any]) -> Iterator[str]:
+def unknown_tables(document: Mapping[str, object], ours: Mapping[str, object]) -> Iterator[str]:
     """Unknown tables, and rules that differ from the packaged file."""
     for key, value in document.items():
         if key not in ours:
@@ -169,18 +170,16 @@ def list_of(value: object, where: str) -> list[Any]:
     return value
 
 
-def read_countries(document: object) -> list[dict[str, Any]]:
+def read_countries(document: object) -> list[RawTable]:
     """The ten countries in the order of their codes; a file may list them in any order."""
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, RawTable] = {}
     for number, entry in enumerate(list_of(document, "country")):
         where = f"country[{number}]"
         fields = table_of(entry, where)
         name = fields.get("id")
         if name not in COUNTRIES or name in found:
             raise ConfigError(f"{where}.id: each of {', '.join(COUNTRIES)} once, not {name!r:.40}")
-        country: dict[str, Any] = {
-            key: whole(fields.get(key), 0, high, f"{where}.{key}") for key, high in NUMBERS.items()
-        }
+        country: RawTable = {key: whole(fields.get(key), 0, high, f"{where}.{key}") for key, high in NUMBERS.items()}
         country["name"] = str(fields.get("name", name))
         for flag in ("home_defence", "open_target"):
             country[flag] = fields.get(flag, False) is True
@@ -193,7 +192,7 @@ def read_countries(document: object) -> list[dict[str, Any]]:
     return [found[name] for name in COUNTRIES]
 
 
-def flagged(countries: list[dict[str, Any]], flag: str) -> int:
+def flagged(countries: list[dict[str, object]], flag: str) -> int:
     """The set of countries with the flag."""
     return sum(1 << number for number, one in enumerate(countries) if one[flag])
 
@@ -275,7 +274,7 @@ TITLE: Final = "Sixteen Thirty Something"
 KEYS: Final = ("name", "data")
 
 
-def key_schemas() -> dict[str, Any]:
+def key_schemas() -> Schema:
     """The JSON Schema of each key, for editors."""
     return {
         "data": {
@@ -286,7 +285,7 @@ def key_schemas() -> dict[str, Any]:
     }
 
 
-def rules_from(options: Mapping[str, Any], base: Path) -> Rules:
+def rules_from(options: Mapping[str, object], base: Path) -> Rules:
     """Rules from named options; a relative path of a data file starts at `base`. ConfigErrors has every mistake."""
     mistakes = unknown_keys(options, KEYS)
     rules = mistakes.read(with_data, options.get("data", "default"), base)
@@ -303,6 +302,6 @@ def with_data(value: object, base: Path) -> Rules:
     return Rules(data(name), name)
 
 
-def spelled_out(rules: Rules) -> dict[str, Any]:
+def spelled_out(rules: Rules) -> RawTable:
     """The options of these rules, defaults included."""
     return {"data": rules.data_name}

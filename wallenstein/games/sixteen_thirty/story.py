@@ -1,41 +1,13 @@
 """The story of a game, told from its journal."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from wallenstein.core.game import Placing
 from wallenstein.core.story import ranking, winners
 from wallenstein.core.text import Grid, Heading, Items, Sentence, Toned, Words, listed
+from wallenstein.games.sixteen_thirty.model import entries
 from wallenstein.games.sixteen_thirty.model.book import Book
-from wallenstein.games.sixteen_thirty.model.entries import (
-    BidMade,
-    CleanedUp,
-    Collected,
-    DisplayOpened,
-    Drew,
-    EndChecked,
-    Exchanged,
-    FactionJoined,
-    Faded,
-    FirstDrawn,
-    HandsDealt,
-    LeagueDissolved,
-    LeagueMade,
-    LobbyCalled,
-    Lost,
-    MarkerPassed,
-    MarkersDealt,
-    MarketsClosed,
-    PutToMarket,
-    Rearmed,
-    Scored,
-    SpecialPlayed,
-    TurnBegun,
-    Turned,
-    VoteClosed,
-    Voted,
-    WarFought,
-)
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.names import ASSASSIN, BY_UNREST, DISSOLVED_BY_UNREST, LOBBY_CARD, NONE
 from wallenstein.games.sixteen_thirty.story_names import GAME, ISSUE_WORDS, TURN, Story, StoryNames, Teller
@@ -50,14 +22,14 @@ def opening(names: StoryNames, state: State, seed: int) -> Items:
     yield Heading("Set-up", TURN)
 
 
-def tell_markers(story: Story, entry: MarkersDealt) -> Items:
+def tell_markers(story: Story, entry: entries.MarkersDealt) -> Items:
     """3.2: the markers of all seats."""
     names = story.names
     for seat, markers in enumerate(entry.markers):
         yield Sentence((names.player(seat), " holds VP markers of ", *names.countries(markers), "."))
 
 
-def tell_passing(story: Story, entry: MarkerPassed) -> Items:
+def tell_passing(story: Story, entry: entries.MarkerPassed) -> Items:
     """3.3: the markers passed to the left."""
     names = story.names
     passed: list[Words] = []
@@ -69,18 +41,18 @@ def tell_passing(story: Story, entry: MarkerPassed) -> Items:
     yield Sentence((f"Round {done} of passing: ", *listed(passed), "."))
 
 
-def tell_hands(story: Story, entry: HandsDealt) -> Items:
+def tell_hands(story: Story, entry: entries.HandsDealt) -> Items:
     """3.4: the hands of all seats."""
     for seat, hand in enumerate(entry.hands):
         yield Sentence((story.names.player(seat), f" is dealt {story.names.cards(hand)}."))
 
 
-def tell_first(story: Story, entry: FirstDrawn) -> Items:
+def tell_first(story: Story, entry: entries.FirstDrawn) -> Items:
     """3.5: the first player."""
     yield Sentence((story.names.player(entry.seat), " is the first player."))
 
 
-def tell_display(story: Story, entry: DisplayOpened) -> Items:
+def tell_display(story: Story, entry: entries.DisplayOpened) -> Items:
     """3.6: a seat's opening display."""
     names = story.names
     shown: list[Words] = [(f"{names.card(card)} in ", names.country(country)) for country, card in entry.display]
@@ -88,20 +60,20 @@ def tell_display(story: Story, entry: DisplayOpened) -> Items:
 
 
 SETUP_TELLERS: Final[dict[type, Teller]] = {
-    MarkersDealt: tell_markers,
-    MarkerPassed: tell_passing,
-    HandsDealt: tell_hands,
-    FirstDrawn: tell_first,
-    DisplayOpened: tell_display,
+    entries.MarkersDealt: tell_markers,
+    entries.MarkerPassed: tell_passing,
+    entries.HandsDealt: tell_hands,
+    entries.FirstDrawn: tell_first,
+    entries.DisplayOpened: tell_display,
 }
 
 
-def tell_turn(story: Story, entry: TurnBegun) -> Items:
+def tell_turn(story: Story, entry: entries.TurnBegun) -> Items:
     story.part = ""
     yield Heading(f"Turn {entry.turn}", TURN)
 
 
-def tell_fade(story: Story, entry: Faded) -> Items:
+def tell_fade(story: Story, entry: entries.Faded) -> Items:
     """4.1.1: descendant influence fades."""
     names = story.names
     yield from story.open_round(entry.seat)
@@ -110,14 +82,14 @@ def tell_fade(story: Story, entry: Faded) -> Items:
     )
 
 
-def tell_draw(story: Story, entry: Drew) -> Items:
+def tell_draw(story: Story, entry: entries.Drew) -> Items:
     """4.1.2: cards drawn."""
     yield from story.open_round(entry.seat)
     again = "the discards are shuffled; " if entry.reshuffled else ""
     yield Sentence((again, story.names.player(entry.seat), f" draws {story.names.cards(entry.cards)}."))
 
 
-def tell_special(story: Story, entry: SpecialPlayed) -> Items:
+def tell_special(story: Story, entry: entries.SpecialPlayed) -> Items:
     """4.1.3: a special card."""
     names, play = story.names, entry.play
     card = names.card(play.card)
@@ -130,7 +102,7 @@ def tell_special(story: Story, entry: SpecialPlayed) -> Items:
         yield Sentence((names.player(entry.seat), f" plays {card} in ", names.country(play.country), "."))
 
 
-def tell_turned(story: Story, entry: Turned) -> Items:
+def tell_turned(story: Story, entry: entries.Turned) -> Items:
     """5.3.3: a stack becomes descendant."""
     names = story.names
     unrest = " in the unrest" if entry.cause == BY_UNREST else ""
@@ -139,7 +111,7 @@ def tell_turned(story: Story, entry: Turned) -> Items:
     )
 
 
-def tell_lost(story: Story, entry: Lost) -> Items:
+def tell_lost(story: Story, entry: entries.Lost) -> Items:
     """5.6.3, 4.1.3.7: a card of a descendant stack is lost."""
     names = story.names
     yield Sentence(
@@ -147,24 +119,24 @@ def tell_lost(story: Story, entry: Lost) -> Items:
     )
 
 
-def tell_put_down(story: Story, entry: PutToMarket) -> Items:
+def tell_put_down(story: Story, entry: entries.PutToMarket) -> Items:
     """4.1.5: cards for the market."""
     cards = [one.card for one in story.run(entry)]
     yield Sentence((story.names.player(entry.seat), f" puts down {story.names.cards(cards)}."))
 
 
 ROUND_TELLERS: Final[dict[type, Teller]] = {
-    TurnBegun: tell_turn,
-    Faded: tell_fade,
-    Drew: tell_draw,
-    SpecialPlayed: tell_special,
-    Turned: tell_turned,
-    Lost: tell_lost,
-    PutToMarket: tell_put_down,
+    entries.TurnBegun: tell_turn,
+    entries.Faded: tell_fade,
+    entries.Drew: tell_draw,
+    entries.SpecialPlayed: tell_special,
+    entries.Turned: tell_turned,
+    entries.Lost: tell_lost,
+    entries.PutToMarket: tell_put_down,
 }
 
 
-def tell_lobby(story: Story, entry: LobbyCalled) -> Items:
+def tell_lobby(story: Story, entry: entries.LobbyCalled) -> Items:
     """5.6: the call."""
     names = story.names
     if entry.country == NONE:
@@ -175,7 +147,7 @@ def tell_lobby(story: Story, entry: LobbyCalled) -> Items:
     yield Sentence((names.player(entry.seat), *called))
 
 
-def tell_bid(story: Story, entry: BidMade) -> Items:
+def tell_bid(story: Story, entry: entries.BidMade) -> Items:
     """5.6.1: cards added; passes are not mentioned."""
     if entry.add:
         names = story.names
@@ -184,7 +156,7 @@ def tell_bid(story: Story, entry: BidMade) -> Items:
         yield Sentence((names.player(entry.seat), f" adds {names.cards(entry.add)}", *where), 1)
 
 
-def tell_votes(story: Story, entry: Voted) -> Items:
+def tell_votes(story: Story, entry: entries.Voted) -> Items:
     """5.6.2: all votes."""
     names = story.names
     votes: list[Words] = [
@@ -194,7 +166,7 @@ def tell_votes(story: Story, entry: Voted) -> Items:
     yield Sentence(("votes in ", names.country(entry.country), ": ", *listed(votes), "."), 1)
 
 
-def tell_outcome(story: Story, entry: VoteClosed) -> Items:
+def tell_outcome(story: Story, entry: entries.VoteClosed) -> Items:
     """5.6.2: the winner."""
     if entry.winner == NONE:
         yield Sentence((f"{entry.red} to {entry.blue}: a draw, nothing happens.",), 1)
@@ -202,19 +174,19 @@ def tell_outcome(story: Story, entry: VoteClosed) -> Items:
         yield Sentence((story.names.colour(entry.winner), f" wins, {entry.red} red to {entry.blue} blue."), 1)
 
 
-def tell_faction(story: Story, entry: FactionJoined) -> Items:
+def tell_faction(story: Story, entry: entries.FactionJoined) -> Items:
     """5.6.4.1: a new faction."""
     yield Sentence(
         (story.names.country(entry.country), " joins the ", story.names.colour(entry.faction), " faction."), 1
     )
 
 
-def tell_rearmed(story: Story, entry: Rearmed) -> Items:
+def tell_rearmed(story: Story, entry: entries.Rearmed) -> Items:
     """5.6.4.2: an army."""
     yield Sentence((story.names.country(entry.country), " rearms."), 1)
 
 
-def tell_war(story: Story, entry: WarFought) -> Items:
+def tell_war(story: Story, entry: entries.WarFought) -> Items:
     """5.7.2: the modifiers, dice and end of a war."""
     names = story.names
     sides: list[Words] = []
@@ -230,36 +202,36 @@ def tell_war(story: Story, entry: WarFought) -> Items:
         yield Sentence((names.country(country), left), 2)
 
 
-def tell_league(story: Story, entry: LeagueMade) -> Items:
+def tell_league(story: Story, entry: entries.LeagueMade) -> Items:
     """5.8.2: a league."""
     names = story.names
     members = (names.country(entry.country), " and ", names.country(entry.target))
     yield Sentence((*members, " are in the ", names.colour(entry.colour), " League of Princes."), 1)
 
 
-def tell_dissolved(story: Story, entry: LeagueDissolved) -> Items:
+def tell_dissolved(story: Story, entry: entries.LeagueDissolved) -> Items:
     """4.1.3.7, R15: a league ends."""
     why = "unrest" if entry.cause == DISSOLVED_BY_UNREST else "a new faction"
     yield Sentence(("the ", story.names.colour(entry.colour), f" League of Princes ends because of {why}."), 1)
 
 
 LOBBY_TELLERS: Final[dict[type, Teller]] = {
-    LobbyCalled: tell_lobby,
-    BidMade: tell_bid,
-    Voted: tell_votes,
-    VoteClosed: tell_outcome,
-    FactionJoined: tell_faction,
-    Rearmed: tell_rearmed,
-    WarFought: tell_war,
-    LeagueMade: tell_league,
-    LeagueDissolved: tell_dissolved,
+    entries.LobbyCalled: tell_lobby,
+    entries.BidMade: tell_bid,
+    entries.Voted: tell_votes,
+    entries.VoteClosed: tell_outcome,
+    entries.FactionJoined: tell_faction,
+    entries.Rearmed: tell_rearmed,
+    entries.WarFought: tell_war,
+    entries.LeagueMade: tell_league,
+    entries.LeagueDissolved: tell_dissolved,
 }
 
 
 MARKET: Final = "Market"
 
 
-def tell_scores(story: Story, entry: Scored) -> Items:
+def tell_scores(story: Story, entry: entries.Scored) -> Items:
     """4.2.1: the points of all seats."""
     yield from story.open_part("Points")
     rows = [
@@ -269,13 +241,13 @@ def tell_scores(story: Story, entry: Scored) -> Items:
     yield Grid(("", "gain", "VP", "by marker"), tuple(rows), left=(0, 3))
 
 
-def tell_end(story: Story, entry: EndChecked) -> Items:
+def tell_end(story: Story, entry: entries.EndChecked) -> Items:
     """4.2.2: whether the game goes on."""
     rolled = "" if entry.die == NONE else f"The die shows {entry.die}: "
     yield Sentence((f"{rolled}{'the game is over' if entry.over else 'the game goes on'}.",))
 
 
-def tell_exchange(story: Story, entry: Exchanged) -> Items:
+def tell_exchange(story: Story, entry: entries.Exchanged) -> Items:
     """4.2.3.1: a swap."""
     names = story.names
     yield from story.open_part(MARKET)
@@ -283,7 +255,7 @@ def tell_exchange(story: Story, entry: Exchanged) -> Items:
     yield Sentence((names.player(entry.seat), swap, names.player(entry.other), "."))
 
 
-def tell_collected(story: Story, entry: Collected) -> Items:
+def tell_collected(story: Story, entry: entries.Collected) -> Items:
     """4.2.3.2: a card taken."""
     names = story.names
     yield from story.open_part(MARKET)
@@ -291,24 +263,24 @@ def tell_collected(story: Story, entry: Collected) -> Items:
     yield Sentence((names.player(entry.seat), f" takes {names.card(entry.card)} of ", *whose, "."))
 
 
-def tell_close(story: Story, entry: MarketsClosed) -> Items:
+def tell_close(story: Story, entry: entries.MarketsClosed) -> Items:
     """4.2.3.3: the cards left over."""
     yield from story.open_part(MARKET)
     yield Sentence((f"Discarded: {story.names.cards(entry.cards)}.",))
 
 
-def tell_clean_up(story: Story, entry: CleanedUp) -> Items:
+def tell_clean_up(story: Story, entry: entries.CleanedUp) -> Items:
     """4.2.4: the new first player; the removal of markers is not mentioned."""
     yield Sentence((story.names.player(entry.first), " is the first player now."))
 
 
 TURN_END_TELLERS: Final[dict[type, Teller]] = {
-    Scored: tell_scores,
-    EndChecked: tell_end,
-    Exchanged: tell_exchange,
-    Collected: tell_collected,
-    MarketsClosed: tell_close,
-    CleanedUp: tell_clean_up,
+    entries.Scored: tell_scores,
+    entries.EndChecked: tell_end,
+    entries.Exchanged: tell_exchange,
+    entries.Collected: tell_collected,
+    entries.MarketsClosed: tell_close,
+    entries.CleanedUp: tell_clean_up,
 }
 
 
@@ -327,9 +299,9 @@ class TurnNarrator(Story):
     def opening(self, state: State, seed: int) -> Items:
         return opening(self.names, state, seed)
 
-    def begins_part(self, entry: Any) -> bool:
+    def begins_part(self, entry: object) -> bool:
         """Each turn is a part."""
-        return isinstance(entry, TurnBegun)
+        return isinstance(entry, entries.TurnBegun)
 
     def ending(self, state: State, result: Sequence[Placing]) -> Items:
         """The winners and the final ranking; R32: there is no tie-break."""

@@ -5,23 +5,16 @@ from typing import Any, Final, TypeAlias
 
 from wallenstein.core import story
 from wallenstein.core.text import Heading, Items, Toned, Words, listed
+from wallenstein.games.sixteen_thirty import names
 from wallenstein.games.sixteen_thirty.model.book import Book
-from wallenstein.games.sixteen_thirty.names import (
-    CARDS,
-    COUNTRY_OF,
-    FACTIONS,
-    JOIN,
-    LEAGUE,
-    NONE,
-    OPEN,
-    REARM,
-    SPECIAL,
-    VALUE_OF,
-    WAR,
-)
 
 TONES: Final = ("yellow", "purple", "cyan", "green", "strong", "quiet")  # by seat; red and blue are the factions
-ISSUE_WORDS: Final = {JOIN: "join a faction", REARM: "rearm", WAR: "go to war", LEAGUE: "enact a league"}
+ISSUE_WORDS: Final = {
+    names.JOIN: "join a faction",
+    names.REARM: "rearm",
+    names.WAR: "go to war",
+    names.LEAGUE: "enact a league",
+}
 
 
 class StoryNames:
@@ -45,14 +38,14 @@ class StoryNames:
         return Toned(self.book.data.names[country], "strong")
 
     def colour(self, colour: int) -> Toned:
-        return Toned(FACTIONS[colour], FACTIONS[colour])
+        return Toned(names.FACTIONS[colour], names.FACTIONS[colour])
 
     def card(self, card: int) -> str:
         """Such as `France 2`, `open 1` and `assassin`."""
-        if card >= SPECIAL:
-            return CARDS[card].replace("-", " ")
-        name = "open" if card >= OPEN else self.book.data.names[COUNTRY_OF[card]]
-        return f"{name} {VALUE_OF[card]}"
+        if card >= names.SPECIAL:
+            return names.CARDS[card].replace("-", " ")
+        name = "open" if card >= names.OPEN else self.book.data.names[names.COUNTRY_OF[card]]
+        return f"{name} {names.VALUE_OF[card]}"
 
     def cards(self, cards: Sequence[int]) -> str:
         """All names, with commas."""
@@ -72,7 +65,7 @@ ROUND: Final = 2
 class Story(story.Story[StoryNames]):
     """Keeps track of the current round."""
 
-    seat = NONE  # of the current round
+    seat = names.NONE  # of the current round
     part = ""  # the end of the turn, or its market
 
     def open_round(self, seat: int) -> Items:
@@ -83,7 +76,7 @@ class Story(story.Story[StoryNames]):
 
     def open_part(self, name: str) -> Items:
         """A heading for the events after all rounds."""
-        self.seat = NONE
+        self.seat = names.NONE
         if self.part != name:
             self.part = name
             yield Heading(name, ROUND)

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from wallenstein.core.chance import Chance
-from wallenstein.core.documents import Json
+from wallenstein.core.documents import Json, JsonObject, Schema
 from wallenstein.core.engine_game import EngineGame
 from wallenstein.core.errors import RuleError
 from wallenstein.core.game import Variant, players_sentence
@@ -41,7 +41,7 @@ def _entries(_expansions: tuple[Expansion, ...]) -> PlainEntries:
     return PlainEntries({entry: name for name, entry in entry_types().items()})
 
 
-def nobodys_fill(entry: Any) -> Any:
+def nobodys_fill(entry: object) -> object:
     """W14: the throw that fills the tower belongs to nobody."""
     return entry._replace(seat=NOBODY) if isinstance(entry, Thrown) and entry.cause == "fill" else entry
 
@@ -102,18 +102,18 @@ class Wallenstein(EngineGame):
         return _entries(tuple(EXPANSIONS.values()))
 
     @property
-    def every_rule(self) -> Sequence[Mapping[str, Any]]:
+    def every_rule(self) -> Sequence[Mapping[str, object]]:
         """Each edition with all its options, and each tower."""
         return every_rule()
 
     def rules(self, options: Mapping[str, Any], base: Path) -> Rules:
         return rules_from(options, base)
 
-    def expand_value(self, key: str, value: Any) -> list[Any]:
+    def expand_value(self, key: str, value: object) -> list[object]:
         """Twenty boards for `board = { sample = 20 }`; otherwise the value."""
         return expand_value(key, value)
 
-    def options(self, rules: Rules) -> dict[str, Any]:
+    def options(self, rules: Rules) -> JsonObject:
         """The `[game]` section with all defaults."""
         return {"name": self.name, **spelled_out(rules)}
 
@@ -121,10 +121,10 @@ class Wallenstein(EngineGame):
         """The options, with the contents of the board and the tower."""
         return essence(rules)
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return key_schemas()
 
-    def chosen_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+    def chosen_options(self, chosen: Mapping[str, object]) -> dict[str, object]:
         """The options of `wallenstein play` as in a configuration."""
         return chosen_options(chosen)
 
@@ -144,7 +144,7 @@ class Wallenstein(EngineGame):
             return RuleError(error.rule, by_name(error.text, functions.book))
         return super().refusal(error, choice, asked, kind, functions)
 
-    def substitute(self, state: State, random: Random) -> Any:
+    def substitute(self, state: State, random: Random) -> object:
         """A random plan, otherwise the default."""
         decision = state.decision
         assert decision is not None, "a game that is over has nothing to choose"
@@ -156,7 +156,7 @@ class Wallenstein(EngineGame):
     def write_rows(self, number: int, state: State, rows: Mapping[str, Rows]) -> None:
         write_rows(number, state, rows)
 
-    def log_lines(self, state: State, entries: Iterable[Any]) -> Iterator[dict[str, Any]]:
+    def log_lines(self, state: State, entries: Iterable[Any]) -> Iterator[JsonObject]:
         """The entries with names for counties, actions and the like."""
         return super().log_lines(state, map(nobodys_fill, entries))
 
@@ -164,6 +164,6 @@ class Wallenstein(EngineGame):
     def documents(self) -> WallensteinDocuments:
         return WallensteinDocuments()
 
-    def check_position(self, document: Json, base: Path) -> dict[str, Any]:
+    def check_position(self, document: Json, base: Path) -> JsonObject:
         """The position in its normal form."""
         return write_position(read_document(document, base))

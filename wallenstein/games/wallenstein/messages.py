@@ -3,7 +3,18 @@
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from wallenstein.core.documents import COUNT, TRUTH, Json, Schema, by_name, either, many, open_object, or_null
+from wallenstein.core.documents import (
+    COUNT,
+    TRUTH,
+    Json,
+    JsonObject,
+    Schema,
+    by_name,
+    either,
+    many,
+    open_object,
+    or_null,
+)
 from wallenstein.core.game import Schemas
 from wallenstein.core.position import Document, Key, NamedRows, RowsBySeat, Shown, Whole
 from wallenstein.core.records import Named, Truth
@@ -50,7 +61,7 @@ def each(name: str) -> Callable[[Iterable[Any]], list[Any]]:
     return lambda cards: [getattr(card, name) for card in cards]
 
 
-def on_board(name: str) -> Callable[[Book], list[Any]]:
+def on_board(name: str) -> Callable[[Book], list[object]]:
     """A value of every county in play."""
     return lambda book: [getattr(book.board, name)[county] for county in book.counties]
 
@@ -123,7 +134,7 @@ DECLARED: Final = Key(
 )
 
 
-def view_document(view: View) -> dict[str, Any]:
+def view_document(view: View) -> JsonObject:
     """The position that the view shows; in the first edition also the boxes that seats have declared empty (F3)."""
     document = write_position(state_from_view(view, NO_CHANCE))
     if view.phase == PLAN:
@@ -175,21 +186,21 @@ def offers() -> Schema:
 class WallensteinDocuments:
     """Views, questions and choices as JSON."""
 
-    def book(self, rules: Rules, players: int) -> dict[str, Any]:
+    def book(self, rules: Rules, players: int) -> JsonObject:
         """The board, the cards and the other facts that never change."""
         chosen = functions(rules, players)
-        book: dict[str, Any] = BOOK.write(chosen.book, chosen)
+        book: JsonObject = BOOK.write(chosen.book, chosen)
         return book
 
-    def view(self, view: View) -> dict[str, Any]:
+    def view(self, view: View) -> JsonObject:
         """The position, with null for what is hidden."""
         return view_document(view)
 
-    def question(self, view: View, decision: Decision) -> dict[str, Any]:
+    def question(self, view: View, decision: Decision) -> JsonObject:
         """`about`, `options` or `offer`, and `default`, a harmless legal choice."""
         chosen = functions(view.book.rules, view.book.players)
         kind, options = chosen.kinds[decision.kind], decision.options
-        asked: dict[str, Any] = {"about": ABOUT.write(decision, view)}
+        asked: JsonObject = {"about": ABOUT.write(decision, view)}
         if isinstance(options, Offer):
             asked["offer"] = {"counties": CARDS.write(options.counties, view), **options.limits()}
             default = options.repair(Plan((BLANK,) * BOXES))

@@ -6,6 +6,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, Final
 
+from wallenstein.core.documents import RawTable, Schema
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import PlayOption, unknown_keys
 from wallenstein.core.text import brief, did_you_mean
@@ -33,7 +34,7 @@ def every_rule() -> tuple[Mapping[str, Any], ...]:
     )
 
 
-def key_schemas() -> dict[str, Any]:
+def key_schemas() -> Schema:
     """The JSON Schema of each key, for editors."""
     expansions = {"type": "array", "items": {"enum": list(EXPANSIONS)}, "uniqueItems": True}
     tower = {"type": ["object", "string"], "properties": {"model": {"type": "string"}}}
@@ -52,7 +53,7 @@ def key_schemas() -> dict[str, Any]:
     }
 
 
-def rules_from(options: Mapping[str, Any], base: Path) -> Rules:
+def rules_from(options: Mapping[str, object], base: Path) -> Rules:
     """Rules from named options; a relative board path starts at `base`. Raises ConfigErrors with every mistake."""
     mistakes = unknown_keys(options, KEYS)
     edition = mistakes.read(one_of, "edition", options.get("edition", "second"), EDITIONS)
@@ -80,7 +81,7 @@ def read_variant(value: object, edition: str | None) -> str | None:
     return variant
 
 
-def read_tower(value: object, base: Path) -> dict[str, Any]:
+def read_tower(value: object, base: Path) -> RawTable:
     """The tower's options, for a known model with these parameters."""
     if isinstance(value, str):
         value = {"model": value}
@@ -114,7 +115,7 @@ def expand_value(key: str, value: object) -> list[Any]:
     return [sample_name(number, spread) for number in range(1, count + 1)]
 
 
-def placed(tower: Mapping[str, Any], base: Path) -> dict[str, Any]:
+def placed(tower: Mapping[str, object], base: Path) -> RawTable:
     """The tower's options with the full path of a model's file, so that they can be read from anywhere."""
     file, colon, name = str(tower.get("model", "sieve")).rpartition(":")
     return {**tower, "model": f"{(base / file).resolve()}:{name}"} if colon and file.endswith(".py") else dict(tower)
@@ -152,9 +153,9 @@ def read_expansions(value: object, edition: str | None = "second") -> tuple[str,
     return tuple(name for name in EXPANSIONS if name in value)
 
 
-def spelled_out(rules: Rules) -> dict[str, Any]:
+def spelled_out(rules: Rules) -> RawTable:
     """The options of these rules, with defaults, without keys that have no value."""
-    spelled: dict[str, Any] = {
+    spelled: RawTable = {
         "edition": rules.edition,
         "expansions": list(rules.expansions),
         "setup": rules.setup,
@@ -186,10 +187,10 @@ PLAY_OPTIONS: Final = (
 )
 
 
-def chosen_options(chosen: Mapping[str, Any]) -> dict[str, Any]:
+def chosen_options(chosen: Mapping[str, Any]) -> RawTable:
     """The options as keys of the section `[game]`; a variant implies its edition."""
     variant = chosen["variant"]
-    options: dict[str, Any] = {
+    options: RawTable = {
         "edition": chosen["edition"] or ("first" if variant else "second"),
         "setup": "draft" if chosen["draft"] else "default",
         "expansions": list(chosen["expansion"]),
@@ -199,9 +200,9 @@ def chosen_options(chosen: Mapping[str, Any]) -> dict[str, Any]:
     return options if variant is None else {**options, "variant": variant}
 
 
-def tower_options(text: str) -> dict[str, Any]:
+def tower_options(text: str) -> RawTable:
     model, *settings = text.split(",")
-    options: dict[str, Any] = {"model": model.strip()}
+    options: RawTable = {"model": model.strip()}
     for setting in settings:
         key, equals, value = (part.strip() for part in setting.partition("="))
         try:

@@ -4,8 +4,9 @@ import tomllib
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from wallenstein.core.documents import RawTable
 from wallenstein.games.wallenstein.board import Board, board
 
 # Cards and tables from the packaged data files, except for the board.
@@ -47,7 +48,7 @@ class Cards:
 
 
 @cache
-def data(name: str) -> dict[str, Any]:
+def data(name: str) -> RawTable:
     """One of the packaged TOML files."""
     text = (files("wallenstein.games.wallenstein") / "data" / name).read_text(encoding="utf-8")
     return tomllib.loads(text)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from wallenstein.core.errors import WallensteinError
 from wallenstein.core.reports import Figure, Remarkable
@@ -152,7 +152,7 @@ def all_cells(summary: RunSummary) -> Iterator[str]:
         yield f"All {len(played)} cells together; wallenstein compare shows the differences between them."
 
 
-def _rules(run: Run) -> Any:
+def _rules(run: Run) -> object:
     """The rules of the first cell; None if the run's configuration can no longer be read."""
     try:
         cells, _ = cells_of(run)

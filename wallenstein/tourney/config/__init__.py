@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 import tomli_w
 from pydantic import ValidationError
 
+from wallenstein.core.documents import RawTable
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
 from wallenstein.core.seeds import commitment
@@ -36,7 +37,7 @@ INDIFFERENT: Final = {
 }
 
 
-def common(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+def common(one: RawTable, other: RawTable) -> RawTable:
     """The keys that two cells have in common: not those that vary, nor those that depend on them."""
     found = {}
     for key in one:
@@ -50,7 +51,7 @@ def common(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def without_none(value: Any) -> Any:
+def without_none(value: object) -> Any:
     """The value without keys that are None, which TOML cannot write."""
     if isinstance(value, Mapping):
         return {key: without_none(item) for key, item in value.items() if item is not None}
@@ -59,7 +60,7 @@ def without_none(value: Any) -> Any:
     return value
 
 
-def document(cells: Sequence[dict[str, Any]], axes: Sequence[VariedKey], raw: Mapping[str, Any], base: Path) -> Any:
+def document(cells: Sequence[RawTable], axes: Sequence[VariedKey], raw: Mapping[str, Any], base: Path) -> Any:
     """The whole normal form. If bots or the sequential test vary, their sections stay as in the file."""
     tables = reduce(common, cells)
     if any(axis.key.startswith("bots.") for axis in axes):
@@ -74,7 +75,7 @@ def document(cells: Sequence[dict[str, Any]], axes: Sequence[VariedKey], raw: Ma
     return tables
 
 
-def _under(axis: VariedKey, raw: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], Any]]:
+def _under(axis: VariedKey, raw: Mapping[str, object]) -> Iterator[tuple[tuple[str, ...], Any]]:
     """The file's values of the keys that some table of the axis sets; the other cells use them."""
     steps = split_key(axis.key)
     own: Any = raw
@@ -100,12 +101,12 @@ def _located(key: str, value: Any, base: Path) -> Any:
     return value
 
 
-def essence(cells: Iterable[tuple[str, dict[str, Any]]]) -> dict[str, Any]:
+def essence(cells: Iterable[tuple[str, dict[str, object]]]) -> RawTable:
     """Everything that affects the results, by the label of the cell: equal essences give equal tables."""
     return {label: _essential(cell) for label, cell in cells}
 
 
-def _essential(cell: dict[str, Any]) -> dict[str, Any]:
+def _essential(cell: RawTable) -> RawTable:
     kept = {
         section: {key: value for key, value in keys.items() if key not in INDIFFERENT.get(section, ())}
         for section, keys in cell.items()
@@ -117,7 +118,7 @@ def _essential(cell: dict[str, Any]) -> dict[str, Any]:
     return kept
 
 
-def digest(essential: Mapping[str, Any]) -> str:
+def digest(essential: Mapping[str, object]) -> str:
     """A hash that is the same on every machine."""
     text = json.dumps(essential, sort_keys=True, default=str)
     return blake2b(text.encode(), digest_size=8).hexdigest()
@@ -131,13 +132,13 @@ class Reading(NamedTuple):
 
     cell: Cell
     spec: TournamentSpec
-    normal: dict[str, Any]
+    normal: RawTable
 
 
 def read_cell(
     index: int,
     label: str,
-    values: Mapping[str, Any],
+    values: Mapping[str, object],
     read: SpecRead,
     base: Path,
     mistakes: Mistakes,
@@ -171,7 +172,7 @@ def want(bots: Collection[Entry], spec: TournamentSpec, base: Path, mistakes: Mi
         mistakes.wants(bots, game, [base / folder for folder in spec.bots.paths])
 
 
-def look_without_matrix(raw: Mapping[str, Any], base: Path, mistakes: Mistakes, rules_vary: bool) -> None:
+def look_without_matrix(raw: Mapping[str, object], base: Path, mistakes: Mistakes, rules_vary: bool) -> None:
     """Adds the mistakes of a file whose matrix has mistakes, if no values of the matrix could mend them."""
     spec, broken = read_spec(raw, mistakes)
     want(read_entries(spec.bots, base, Mistakes("")), spec, base, mistakes)
@@ -225,7 +226,7 @@ def _add(found: Iterable[KeyMistake], mistakes: Mistakes) -> bool:
     return mistakes.count > before
 
 
-def _normal(spec: TournamentSpec, cell: Cell, base: Path) -> dict[str, Any]:
+def _normal(spec: TournamentSpec, cell: Cell, base: Path) -> RawTable:
     return {
         "tourney": cell.pairings.section.normal(),
         "game": dict(cell.options),
@@ -250,7 +251,7 @@ def load(
     path: Path | str,
     sets: Sequence[str] = (),
     without: Collection[Entry] = (),
-    tables: Mapping[str, Any] | None = None,
+    tables: Mapping[str, object] | None = None,
     secret: int | None = None,
 ) -> Config:
     """The tournament in the file, with each `key=value` of `sets` overriding the file, and `without` some bots.
@@ -300,7 +301,7 @@ def load_spec(
 
 def _configured(
     path: Path,
-    raw: dict[str, Any],
+    raw: RawTable,
     varying: list[VariedKey],
     spec_of: Callable[[Mapping[str, Any]], SpecRead],
     mistakes: Mistakes,
@@ -316,7 +317,7 @@ def _configured(
     return replace(_config(path, raw, varying, readings, base, chunk, given_seed), notes=tuple(mistakes.notes))
 
 
-def _axes(raw: dict[str, Any], mistakes: Mistakes) -> list[VariedKey]:
+def _axes(raw: RawTable, mistakes: Mistakes) -> list[VariedKey]:
     matrix = raw.get("matrix", {})
     if not isinstance(matrix, dict):
         mistakes.add("matrix", 'must be a table of keys and the values to play, such as "game.setup" = ["draft"]')
@@ -332,9 +333,9 @@ def _axes(raw: dict[str, Any], mistakes: Mistakes) -> list[VariedKey]:
 
 
 def _readings(
-    raw: dict[str, Any],
+    raw: dict[str, object],
     varying: list[VariedKey],
-    spec_of: Callable[[Mapping[str, Any]], SpecRead],
+    spec_of: Callable[[Mapping[str, object]], SpecRead],
     base: Path,
     mistakes: Mistakes,
     without: Collection[Entry],
@@ -359,7 +360,7 @@ def _readings(
     return found
 
 
-def _kinds_of_game(tables: Mapping[str, Any]) -> Sequence[str]:
+def _kinds_of_game(tables: Mapping[str, object]) -> Sequence[str]:
     """The kinds of decisions of a cell's game; none if the game is unknown."""
     try:
         return find_game(GameSection.model_validate(tables.get("game", {})).name).kinds
@@ -367,7 +368,7 @@ def _kinds_of_game(tables: Mapping[str, Any]) -> Sequence[str]:
         return ()
 
 
-def _check_limits(raw: Mapping[str, Any], kinds: Collection[str], mistakes: Mistakes) -> None:
+def _check_limits(raw: Mapping[str, object], kinds: Collection[str], mistakes: Mistakes) -> None:
     """Every key of `[run.limits]` must be the runner's, or a kind of decision of a known game."""
     run = raw.get("run")
     limits = run.get("limits") if isinstance(run, dict) else None
@@ -404,7 +405,7 @@ def _chunk(readings: list[Reading], mistakes: Mistakes) -> int:
 
 def _config(
     path: Path,
-    raw: dict[str, Any],
+    raw: dict[str, object],
     varying: list[VariedKey],
     readings: list[Reading],
     base: Path,

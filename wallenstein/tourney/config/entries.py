@@ -173,7 +173,7 @@ def _entries(key: str, one: str | BotEntry, base: Path, mistakes: Mistakes) -> I
         yield Entry(one.name, "", one.options, key, tuple(one.command), files, str(folder))
 
 
-def normal_entry(entry: Entry) -> dict[str, Any]:
+def normal_entry(entry: Entry) -> dict[str, object]:
     """An entry in the normal form of `[[bots.entry]]`."""
     options = {"options": dict(entry.options)} if entry.options else {}
     if entry.name.endswith(SUFFIX):
@@ -184,7 +184,7 @@ def normal_entry(entry: Entry) -> dict[str, Any]:
     return {"name": entry.name, "command": list(entry.command), **files, "folder": entry.folder, **options}
 
 
-def located_entry(one: Any, base: Path) -> Any:
+def located_entry(one: Any, base: Path) -> object:
     """An entry with full paths, because it is stored in another folder."""
     if isinstance(one, str):
         return located(one, base)
@@ -193,7 +193,7 @@ def located_entry(one: Any, base: Path) -> Any:
     return {**one, "bot": located(one["bot"], base)} if "bot" in one else one
 
 
-def essential_entry(one: Mapping[str, Any]) -> dict[str, Any]:
+def essential_entry(one: Mapping[str, Any]) -> dict[str, object]:
     """The parts of a normal entry that decide a game: no folders, because a run may be moved."""
     kept = {key: value for key, value in one.items() if key != "folder"}
     if "bot" in kept:

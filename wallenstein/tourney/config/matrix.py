@@ -6,6 +6,7 @@ from itertools import product
 from math import prod
 from typing import Any, Final, NamedTuple
 
+from wallenstein.core.documents import RawTable
 from wallenstein.core.errors import ConfigError
 from wallenstein.games import DEFAULT, find_game
 from wallenstein.tourney.config.mistakes import Mistakes
@@ -17,7 +18,7 @@ SECTION = "game."
 Several = Callable[[str, Any], list[Any]]
 
 
-def spread_out(raw: dict[str, Any], mistakes: Mistakes) -> None:
+def spread_out(raw: RawTable, mistakes: Mistakes) -> None:
     """Expands such values in `[matrix]`, those of `[game]` as axes of their own."""
     game, matrix = raw.get("game", {}), raw.get("matrix", {})
     if not isinstance(game, dict) or not isinstance(matrix, dict):
@@ -45,14 +46,14 @@ def spread_out(raw: dict[str, Any], mistakes: Mistakes) -> None:
             game[key] = found[0]
 
 
-def _leaves_open(matrix: dict[str, Any], key: str) -> bool:
+def _leaves_open(matrix: dict[str, object], key: str) -> bool:
     """Whether the matrix does not vary the key itself."""
     nested = matrix.get("game", {})
     tables = nested if isinstance(nested, list) else [nested]
     return f"{SECTION}{key}" not in matrix and not any(isinstance(table, dict) and key in table for table in tables)
 
 
-def _written_out(table: dict[str, Any], prefix: str, several: Several) -> None:
+def _written_out(table: RawTable, prefix: str, several: Several) -> None:
     """The same for the lists of a matrix, with quoted or nested keys."""
     for name, value in table.items():
         key = f"{prefix}{name}"
@@ -67,7 +68,7 @@ def _written_out(table: dict[str, Any], prefix: str, several: Several) -> None:
             _written_out(table[name], f"{key}.", several)
 
 
-def _of_table(value: Any, several: Several) -> list[Any]:
+def _of_table(value: object, several: Several) -> list[Any]:
     """All combinations of the values in one table."""
     if not isinstance(value, dict):
         return [value]
@@ -102,7 +103,7 @@ class VariedKey(NamedTuple):
         return not inner or any(not isinstance(value, dict) or inner in value for value in self.values)
 
 
-def axes(matrix: Mapping[str, Any], mistakes: Mistakes) -> list[VariedKey]:
+def axes(matrix: Mapping[str, object], mistakes: Mistakes) -> list[VariedKey]:
     """The axes in the order of the file, quoted keys and nested tables alike."""
     found: list[VariedKey] = []
     for key, values in _leaves(matrix, ""):
@@ -125,13 +126,13 @@ def axes(matrix: Mapping[str, Any], mistakes: Mistakes) -> list[VariedKey]:
     return found
 
 
-def combinations(found: list[VariedKey]) -> Iterator[dict[str, Any]]:
+def combinations(found: list[VariedKey]) -> Iterator[dict[str, object]]:
     """The values of all axes for each cell; the last axis changes fastest. One cell if nothing varies."""
     for values in product(*(axis.values for axis in found)):
         yield dict(zip((axis.key for axis in found), values, strict=True))
 
 
-def varied(raw: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
+def varied(raw: Mapping[str, object], values: Mapping[str, object]) -> RawTable:
     """The configuration of one cell. A value that is a table is merged into the file's own, key by key."""
     tables = deepcopy({name: table for name, table in raw.items() if name != "matrix"})
     for key, value in values.items():
@@ -142,12 +143,12 @@ def varied(raw: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
     return tables
 
 
-def label(values: Mapping[str, Any]) -> str:
+def label(values: Mapping[str, object]) -> str:
     """The cell's name in tables: its values, such as `game.setup=draft`."""
     return ", ".join(f"{key}={_short(value)}" for key, value in values.items())
 
 
-def _short(value: Any) -> str:
+def _short(value: object) -> str:
     if isinstance(value, str):
         return value.rpartition("/")[2] if is_file(value) else value
     if isinstance(value, list):
@@ -158,7 +159,7 @@ def _short(value: Any) -> str:
     return in_brief(value)
 
 
-def _leaves(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Any]]:
+def _leaves(table: Mapping[str, object], prefix: str) -> Iterator[tuple[str, object]]:
     for name, value in table.items():
         if isinstance(value, dict):
             yield from _leaves(value, f"{prefix}{name}.")

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
 
 from wallenstein import games
+from wallenstein.core.documents import RawTable
 from wallenstein.tourney.config.study_section import StudySection
 from wallenstein.tourney.formats import TourneySection
 from wallenstein.tourney.formats.known import SECTIONS, ByFormat
@@ -205,7 +206,7 @@ class TuneSection(Section):
         Allowed("the name or the file of a bot"),
     ]
     ranges: Annotated[
-        dict[str, dict[str, Any]],
+        dict[str, RawTable],
         Field(min_length=1, description="By option: low and high, or a choice of values; with log, by factors"),
         Allowed("a table of options and their ranges, such as army = { low = 0.1, high = 0.4 }"),
     ]
@@ -234,7 +235,7 @@ class TournamentSpec(Section):
     run: Annotated[RunSection, Field(description="How games are run")] = RunSection()
     log: Annotated[LogSection, Field(description="Which tables are written")] = LogSection()
     matrix: Annotated[
-        dict[str, Any],
+        RawTable,
         Field(description='Keys that vary, such as "game.setup" = ["default", "draft"]; all cells play the same seeds'),
     ] = {}
     tune: Annotated[TuneSection | None, Field(description="The task of `wallenstein tune`; not for a tournament")] = (

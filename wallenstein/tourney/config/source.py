@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from wallenstein.core.documents import RawTable
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.packaged import packaged_configs
 from wallenstein.core.text import brief, did_you_mean, printable
@@ -31,7 +32,7 @@ def find_config(path: Path, ready: Callable[[], Mapping[str, Path]] = packaged_c
     return path
 
 
-def read(path: Path, ready: Callable[[], Mapping[str, Path]] = packaged_configs) -> dict[str, Any]:
+def read(path: Path, ready: Callable[[], Mapping[str, Path]] = packaged_configs) -> RawTable:
     """The file's tables; raises ConfigError if it cannot be read or is not TOML. `ready`: names to suggest."""
     shown = printable(str(path))
     if path.is_dir():
@@ -61,7 +62,7 @@ def read(path: Path, ready: Callable[[], Mapping[str, Path]] = packaged_configs)
     return tables
 
 
-def too_deep(value: Any) -> bool:
+def too_deep(value: object) -> bool:
     """Whether tables and lists are nested deeper than any configuration needs."""
     level = [value]
     for _ in range(DEEPEST):
@@ -71,7 +72,7 @@ def too_deep(value: Any) -> bool:
     return True
 
 
-def _inside(value: Any) -> Iterable[Any]:
+def _inside(value: object) -> Iterable[object]:
     if isinstance(value, dict):
         return value.values()
     return value if isinstance(value, list) else ()
@@ -97,7 +98,7 @@ def _reason(error: ValueError) -> str:
     return "a number with too many digits"
 
 
-def override(raw: dict[str, Any], sets: Sequence[str]) -> list[str]:
+def override(raw: RawTable, sets: Sequence[str]) -> list[str]:
     """Puts each `key=value` into the tables; returns the keys."""
     keys = []
     for text in sets:
@@ -117,7 +118,7 @@ def override(raw: dict[str, Any], sets: Sequence[str]) -> list[str]:
     return keys
 
 
-def parsed(text: str) -> Any:
+def parsed(text: str) -> object:
     """A value as in the file; anything that is not a TOML value is a string."""
     if CHAIN.search(STRINGS.sub("s", text)):
         raise ConfigError(TOO_DEEP)
@@ -140,7 +141,7 @@ def split_key(key: str) -> tuple[str, ...]:
     return steps
 
 
-def put(tables: dict[str, Any], steps: tuple[str, ...], value: Any) -> None:
+def put(tables: dict[str, object], steps: tuple[str, ...], value: object) -> None:
     """Puts a value at a key, and creates missing tables on the way."""
     here: Any = tables
     for at, step in enumerate(steps[:-1]):
@@ -157,7 +158,7 @@ def put(tables: dict[str, Any], steps: tuple[str, ...], value: Any) -> None:
         here[steps[-1]] = value
 
 
-def _index(items: list[Any], step: str, key: str) -> int:
+def _index(items: list[object], step: str, key: str) -> int:
     """The index in a list, from a number or the name of a bot's entry."""
     names = [item.get("name", item.get("bot")) if isinstance(item, dict) else None for item in items]
     if step in names:

@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from wallenstein.core.documents import RawTable
 from wallenstein.tourney.section import NAME, NAMES, Allowed, Section
 
 Text = Annotated[str, Field(min_length=1)]
@@ -17,7 +18,7 @@ class LevelSection(Section):
 
     name: Annotated[Text, Field(description="Its name on the page"), WORDS]
     game: Annotated[
-        dict[str, Any], Field(description="Keys of [game]; board = {sample = 20} makes twenty levels of this one")
+        RawTable, Field(description="Keys of [game]; board = {sample = 20} makes twenty levels of this one")
     ] = {}
     players: Annotated[int | None, Field(ge=2, le=8, description="Seats at a table")] = None
     company: Annotated[

@@ -219,7 +219,7 @@ def declared_tables(run: Run) -> dict[str, Table]:
     return {table.name: table for table in game_of(run).tables}
 
 
-def about(run: Run, rules: Any = None, strongest: Sequence[str] = ()) -> About:
+def about(run: Run, rules: object = None, strongest: Sequence[str] = ()) -> About:
     """The facts about a run before its games are read; bots without a name come last."""
     own = tuple(name for name in declared_tables(run) if name in run.tables)
     blocks = 1 + max((int(part["block"].max()) for part in run.arrays_by_segment("games", {"block": ()})), default=0)

@@ -10,6 +10,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, Protoco
 import numpy as np
 from pydantic import Field
 
+from wallenstein.core.documents import JsonObject
 from wallenstein.core.game import Game
 from wallenstein.core.seeds import MOST_SEED, RunKey, Source
 from wallenstein.core.text import counted, did_you_mean, either
@@ -212,7 +213,7 @@ class TourneySection(Section):
         """The tables of a bot that is added to a finished run of this number of blocks."""
         raise NotImplementedError
 
-    def normal(self) -> dict[str, Any]:
+    def normal(self) -> JsonObject:
         """The keys with their values, in the order of the documentation."""
         given = self.model_dump(exclude_none=True)
         return {key: given[key] for key in in_order(type(self).model_fields) if key in given}

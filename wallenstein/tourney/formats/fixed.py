@@ -115,7 +115,7 @@ class GauntletSection(CombiningSection, TestedSection):
         field = [entry for entry in range(len(names)) if entry != candidate]
         return ((candidate, *seats) for seats in self._others(field, self.seats - 1))
 
-    def _others(self, field: Sequence[Any], seats: int) -> Iterator[tuple[Any, ...]]:
+    def _others(self, field: Sequence[object], seats: int) -> Iterator[tuple[Any, ...]]:
         """All ways to fill the other seats."""
         if self.field == "same":
             return ((entry,) * seats for entry in field)

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import Field, GetCoreSchemaHandler, TypeAdapter, ValidationError, create_model
 from pydantic_core import CoreSchema, core_schema
 
+from wallenstein.core.documents import JsonObject
 from wallenstein.core.errors import FormatError
 from wallenstein.tourney.formats import CellVerdict, PrecisionVerdict, TourneySection, in_order
 from wallenstein.tourney.formats.duel import DuelSection, TestVerdict
@@ -26,7 +27,7 @@ VERDICTS: Final[TypeAdapter[CellVerdict]] = TypeAdapter(
 )
 
 
-def read_verdict(verdict: Mapping[str, Any]) -> CellVerdict:
+def read_verdict(verdict: Mapping[str, object]) -> CellVerdict:
     """The verdict of a cell from its manifest; raises FormatError for an unknown format."""
     try:
         return VERDICTS.validate_python(verdict, strict=False)
@@ -47,7 +48,7 @@ def formats_with(key: str) -> list[str]:
     return [name for name, section in FORMATS.items() if key in section.model_fields]
 
 
-def _key(key: str) -> tuple[Any, Any]:
+def _key(key: str) -> tuple[object, Any]:
     """A key as in the first format that has it; its description names the formats, unless most have it."""
     texts: dict[str, list[str]] = {}
     having = formats_with(key)
@@ -61,7 +62,7 @@ def _key(key: str) -> tuple[Any, Any]:
 
 
 # [tourney] with the keys of all formats: for error sentences, and for editors, which complete keys by it.
-KEYS: Final[dict[str, Any]] = {
+KEYS: Final[JsonObject] = {
     key: _key(key) for key in in_order(dict.fromkeys(key for section in SECTIONS for key in section.model_fields))
 }
 KEYS["format"] = Literal[tuple(FORMATS)], Field(DEFAULT, description=TourneySection.model_fields["format"].description)
@@ -71,7 +72,7 @@ EVERY_KEY: Final = create_model("TourneySection", __base__=Section, __doc__=Tour
 class ByFormat:
     """Marks a section [tourney]: its keys follow from its format. Its JSON Schema has the keys of all formats."""
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
         choices = {name: handler.generate_schema(section) for name, section in FORMATS.items()}
         by_format = core_schema.tagged_union_schema(choices, format_of)
         return core_schema.json_or_python_schema(handler.generate_schema(EVERY_KEY), by_format)

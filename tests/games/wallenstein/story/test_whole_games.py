@@ -13,7 +13,7 @@ from wallenstein.games.wallenstein.editions import entry_types
 from wallenstein.games.wallenstein.editions.telling import tellers
 from wallenstein.games.wallenstein.game import Wallenstein
 
-ENTRY = re.compile(r"\bnote\(\s*([A-Z]\w+),")
+ENTRY = re.compile(r"\bnote\(\s*(?:\w+\.)?([A-Z]\w+),")
 COURT = ["emperors-court", "landsknechte"]
 
 

@@ -5,10 +5,10 @@ from random import Random
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 from wallenstein.core.choices import Choices
-from wallenstein.core.documents import Json
+from wallenstein.core.documents import Json, JsonObject, Schema
 from wallenstein.core.plain import NotPlain, brief, is_of, row
 from wallenstein.core.position import NamedSet
-from wallenstein.core.records import Code, Named, Truth
+from wallenstein.core.records import Code, Context, Named, Truth
 from wallenstein.games.sixteen_thirty.names import (
     ASSASSIN,
     CARDS,
@@ -28,17 +28,17 @@ from wallenstein.games.sixteen_thirty.names import (
 class NamedOrNone(Named):
     """One of these names, or none, written as null."""
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"enum": [*self.names, None]}
 
-    def write(self, value: int, context: Any) -> Any:
+    def write(self, value: int, context: Context) -> Any:
         return None if value < 0 else self.names[value]
 
-    def read_member(self, place: Json, context: Any) -> int:
+    def read_member(self, place: Json, context: Context) -> int:
         """One of the names; null for none."""
         return NONE if place.value is None else self.read(place, context)
 
-    def plain(self, value: Any) -> int:
+    def plain(self, value: object) -> int:
         """Its number or its name; None for none."""
         return NONE if value is None else super().plain(value)
 
@@ -46,10 +46,10 @@ class NamedOrNone(Named):
 class SeatOrNone(Code):
     """A seat; null for none."""
 
-    def write(self, value: int, context: Any) -> int | None:
+    def write(self, value: int, context: Context) -> int | None:
         return None if value < 0 else value
 
-    def plain(self, value: Any) -> Any:
+    def plain(self, value: object) -> object:
         """Its number; None for none."""
         return NONE if value is None else super().plain(value)
 
@@ -59,10 +59,10 @@ class SeatCode(Code):
 
     nothing = (None,)
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"$ref": "#/$defs/seat"}
 
-    def write(self, value: int, context: Any) -> int | None:
+    def write(self, value: int, context: Context) -> int | None:
         return None if value < 0 else value
 
     def read(self, place: Json, context: Any) -> int:
@@ -78,7 +78,7 @@ class Defined(Named):
         super().__init__(names, what)
         self.definition = definition
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"$ref": f"#/$defs/{self.definition}"}
 
 
@@ -88,27 +88,27 @@ class ListCode(Code):
     def __init__(self, code: Code) -> None:
         self.code = code
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"type": "array", "items": self.code.schema()}
 
-    def write(self, value: Any, context: Any) -> list[Any]:
+    def write(self, value: Any, context: Context) -> list[Any]:
         return list(self.code.write_all(value, context))
 
-    def read(self, place: Json, context: Any) -> tuple[Any, ...]:
+    def read(self, place: Json, context: object) -> tuple[Any, ...]:
         return tuple([self.code.read(item, context) for item in place.items()])
 
-    def plain(self, value: Any) -> tuple[Any, ...]:
+    def plain(self, value: object) -> tuple[object, ...]:
         return row(value, self.code.plain, "cards")
 
 
 class DisplayCode(Code):
     """Influence cards by country, as displayed at the start: pairs of a country and a card."""
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         """Lists of cards by country."""
         return {"type": "object", "propertyNames": COUNTRY.schema(), "additionalProperties": CARDS_LISTED.schema()}
 
-    def write(self, value: Sequence[tuple[int, int]], context: Any) -> dict[str, list[str]]:
+    def write(self, value: Sequence[tuple[int, int]], context: object) -> dict[str, list[str]]:
         """The cards of each country."""
         written: dict[str, list[str]] = {}
         for country, card in value:
@@ -122,7 +122,7 @@ class DisplayCode(Code):
             found += [(COUNTRIES.index(name), CARD.read(item, context)) for item in cards.items()]
         return tuple(sorted(found))
 
-    def plain(self, value: Any) -> tuple[tuple[int, int], ...]:
+    def plain(self, value: object) -> tuple[tuple[int, int], ...]:
         """Pairs, each of a country and a card."""
         return row(value, self.plain_pair, "what is shown")
 
@@ -219,13 +219,13 @@ class Taking(NamedTuple):
     card: Card
 
 
-def write_call(call: Call) -> dict[str, Any]:
+def write_call(call: Call) -> JsonObject:
     """A lobby in documents; with a target only if it has one."""
     written = {"country": COUNTRIES[call.country], "issue": ISSUES[call.issue]}
     return {**written, "target": COUNTRIES[call.target]} if call.target >= 0 else written
 
 
-def write_play(play: Play) -> dict[str, Any]:
+def write_play(play: Play) -> dict[str, object]:
     """A special card in documents, with its own keys."""
     card = CARDS[play.card]
     if play.card == LOBBY_CARD:

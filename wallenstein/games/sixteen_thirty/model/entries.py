@@ -5,31 +5,9 @@ The order of the fields is part of a game's digest.
 
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
-from wallenstein.core.records import Code
-from wallenstein.games.sixteen_thirty.model.choices import (
-    AnySeat,
-    Card,
-    Cards,
-    Cause,
-    Colour,
-    ColourOrNone,
-    Countries,
-    Country,
-    CountryOrNone,
-    Display,
-    DissolvedBy,
-    Hands,
-    Holdings,
-    Issue,
-    IssueOrNone,
-    Number,
-    Pairs,
-    Play,
-    Seat,
-    Source,
-    YesNo,
-    write_play,
-)
+from wallenstein.core.documents import JsonObject
+from wallenstein.core.records import Code, Context
+from wallenstein.games.sixteen_thirty.model import choices
 
 Happened: TypeAlias = tuple[object, ...]  # a record of one of these types
 
@@ -37,227 +15,227 @@ Happened: TypeAlias = tuple[object, ...]  # a record of one of these types
 class MarkersDealt(NamedTuple):
     """3.2: the VP markers of all seats."""
 
-    markers: Holdings
+    markers: choices.Holdings
 
 
 class MarkerPassed(NamedTuple):
     """3.3: a marker went to the left neighbour."""
 
-    round: Number
-    seat: Seat
-    marker: Country
+    round: choices.Number
+    seat: choices.Seat
+    marker: choices.Country
 
 
 class HandsDealt(NamedTuple):
     """3.4: the opening hands of all seats."""
 
-    hands: Hands
+    hands: choices.Hands
 
 
 class FirstDrawn(NamedTuple):
     """3.5: the first player."""
 
-    seat: Seat
+    seat: choices.Seat
 
 
 class DisplayOpened(NamedTuple):
     """3.6: a seat's opening display."""
 
-    seat: Seat
-    display: Display
+    seat: choices.Seat
+    display: choices.Display
 
 
 class TurnBegun(NamedTuple):
     """4: a turn begins."""
 
-    turn: Number
-    first: Seat
+    turn: choices.Number
+    first: choices.Seat
 
 
 class Faded(NamedTuple):
     """4.1.1: descendant influence is removed."""
 
-    seat: Seat
-    country: Country
-    cards: Cards
+    seat: choices.Seat
+    country: choices.Country
+    cards: choices.Cards
 
 
 class Drew(NamedTuple):
     """4.1.2: cards drawn; the discards may have been shuffled into a new deck."""
 
-    seat: Seat
-    cards: Cards
-    reshuffled: YesNo
+    seat: choices.Seat
+    cards: choices.Cards
+    reshuffled: choices.YesNo
 
 
 class PlayCode(Code):
     """A special card with its target: the keys of the choice, but `seat` is the player."""
 
-    def write(self, value: Any, context: Any) -> dict[str, Any]:
-        return {"victim" if key == "seat" else key: each for key, each in write_play(value).items()}
+    def write(self, value: Any, context: Context) -> JsonObject:
+        return {"victim" if key == "seat" else key: each for key, each in choices.write_play(value).items()}
 
 
 class SpecialPlayed(NamedTuple):
     """4.1.3: a special card."""
 
-    seat: Seat
-    play: Annotated[Play, PlayCode()]
+    seat: choices.Seat
+    play: Annotated[choices.Play, PlayCode()]
 
 
 class LobbyCalled(NamedTuple):
     """5.6: a lobby begins; without country and issue, none was possible (R1)."""
 
-    seat: Seat
-    source: Source
-    country: CountryOrNone
-    issue: IssueOrNone
-    target: CountryOrNone
+    seat: choices.Seat
+    source: choices.Source
+    country: choices.CountryOrNone
+    issue: choices.IssueOrNone
+    target: choices.CountryOrNone
 
 
 class BidMade(NamedTuple):
     """5.6.1: cards go to a stack, and from it to the market; both empty for a pass."""
 
-    seat: Seat
-    country: Country
-    add: Cards
-    remove: Cards
+    seat: choices.Seat
+    country: choices.Country
+    add: choices.Cards
+    remove: choices.Cards
 
 
 class Voted(NamedTuple):
     """5.6.2: a vote and its weight."""
 
-    seat: Seat
-    country: Country
-    colour: Colour
-    influence: Number
+    seat: choices.Seat
+    country: choices.Country
+    colour: choices.Colour
+    influence: choices.Number
 
 
 class VoteClosed(NamedTuple):
     """5.6.2: both sides of a vote, and the winner; none on a draw."""
 
-    country: Country
-    issue: Issue
-    target: CountryOrNone
-    second: YesNo
-    red: Number
-    blue: Number
-    winner: ColourOrNone
+    country: choices.Country
+    issue: choices.Issue
+    target: choices.CountryOrNone
+    second: choices.YesNo
+    red: choices.Number
+    blue: choices.Number
+    winner: choices.ColourOrNone
 
 
 class FactionJoined(NamedTuple):
     """5.6.4.1: a country has a new faction."""
 
-    country: Country
-    faction: Colour
+    country: choices.Country
+    faction: choices.Colour
 
 
 class Rearmed(NamedTuple):
     """5.6.4.2: a country has an army again."""
 
-    country: Country
+    country: choices.Country
 
 
 class WarFought(NamedTuple):
     """5.7.2: a war, and both countries after it, the attacker first."""
 
-    attacker: Country
-    defender: Country
-    dice: Pairs
-    modifiers: tuple[Number, ...]
-    totals: tuple[Number, ...]
-    winner: CountryOrNone
-    status: tuple[Number, ...]
-    army: tuple[Number, ...]
-    ability: tuple[Number, ...]
+    attacker: choices.Country
+    defender: choices.Country
+    dice: choices.Pairs
+    modifiers: tuple[choices.Number, ...]
+    totals: tuple[choices.Number, ...]
+    winner: choices.CountryOrNone
+    status: tuple[choices.Number, ...]
+    army: tuple[choices.Number, ...]
+    ability: tuple[choices.Number, ...]
 
 
 class LeagueMade(NamedTuple):
     """5.8.2: two countries are in a league."""
 
-    country: Country
-    target: Country
-    colour: Colour
+    country: choices.Country
+    target: choices.Country
+    colour: choices.Colour
 
 
 class LeagueDissolved(NamedTuple):
     """4.1.3.7, R15: a league ends before the end of the turn."""
 
-    colour: Colour
-    cause: DissolvedBy
+    colour: choices.Colour
+    cause: choices.DissolvedBy
 
 
 class Turned(NamedTuple):
     """5.3.3: a stack becomes descendant."""
 
-    seat: Seat
-    country: Country
-    cause: Cause
+    seat: choices.Seat
+    country: choices.Country
+    cause: choices.Cause
 
 
 class Lost(NamedTuple):
     """5.6.3, 4.1.3.7: a descendant stack loses a card; with the last named card it loses all."""
 
-    seat: Seat
-    country: Country
-    cards: Cards
-    cause: Cause
+    seat: choices.Seat
+    country: choices.Country
+    cards: choices.Cards
+    cause: choices.Cause
 
 
 class PutToMarket(NamedTuple):
     """4.1.5: a card of the hand goes to the market."""
 
-    seat: Seat
-    card: Card
+    seat: choices.Seat
+    card: choices.Card
 
 
 class Scored(NamedTuple):
     """4.2.1: a seat's points of the turn, one number for each marker, and its total."""
 
-    turn: Number
-    seat: Seat
-    gain: Number
-    vp: Number
-    points: tuple[Number, ...]
+    turn: choices.Number
+    seat: choices.Seat
+    gain: choices.Number
+    vp: choices.Number
+    points: tuple[choices.Number, ...]
 
 
 class EndChecked(NamedTuple):
     """4.2.2: whether the game is over; the last turn needs no die."""
 
-    turn: Number
-    die: AnySeat  # null without a die
-    over: YesNo
+    turn: choices.Number
+    die: choices.AnySeat  # null without a die
+    over: choices.YesNo
 
 
 class Exchanged(NamedTuple):
     """4.2.3.1: a card of the hand for one of another's market."""
 
-    seat: Seat
-    other: Seat
-    give: Card
-    take: Card
+    seat: choices.Seat
+    other: choices.Seat
+    give: choices.Card
+    take: choices.Card
 
 
 class Collected(NamedTuple):
     """4.2.3.2: a card of a market."""
 
-    seat: Seat
-    other: Seat
-    card: Card
+    seat: choices.Seat
+    other: choices.Seat
+    card: choices.Card
 
 
 class MarketsClosed(NamedTuple):
     """4.2.3.3: the rest is discarded."""
 
-    cards: Cards
+    cards: choices.Cards
 
 
 class CleanedUp(NamedTuple):
     """4.2.4: the new first player, and the countries that lose markers."""
 
-    first: Seat
-    leaders: Countries
-    unrest: Countries
-    leagues: Countries
+    first: choices.Seat
+    leaders: choices.Countries
+    unrest: choices.Countries
+    leagues: choices.Countries
 
 
 ENTRIES: Final[dict[str, type]] = {  # by their names in log lines

@@ -84,7 +84,7 @@ def lobby_view(state: State, seat: int) -> Lobby:
     )
 
 
-def log_of(state: State, seat: int) -> tuple[Any, ...]:
+def log_of(state: State, seat: int) -> tuple[object, ...]:
     """The events since the seat last decided; NONE stands for hidden values."""
     journal = state.journal
     if journal is None:
@@ -96,7 +96,7 @@ def log_of(state: State, seat: int) -> tuple[Any, ...]:
     return tuple(seen)
 
 
-def own_lists(entry: Any, seat: int) -> Any:
+def own_lists(entry: Any, seat: int) -> object:
     """The seat's own markers or hand; for others only their number."""
     return type(entry)(tuple([cards if one == seat else (NONE,) * len(cards) for one, cards in enumerate(entry[0])]))
 

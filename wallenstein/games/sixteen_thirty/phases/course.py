@@ -5,17 +5,9 @@ from typing import Any, Final
 
 from wallenstein.core.choices import new_record
 from wallenstein.core.records import ObjectOf
-from wallenstein.games.sixteen_thirty.model import visible
+from wallenstein.games.sixteen_thirty.model import entries, visible
 from wallenstein.games.sixteen_thirty.model.book import make_book
 from wallenstein.games.sixteen_thirty.model.choices import AskCollect, AskExchange, Options, Swap, Taking
-from wallenstein.games.sixteen_thirty.model.entries import (
-    CleanedUp,
-    Collected,
-    EndChecked,
-    Exchanged,
-    MarketsClosed,
-    Scored,
-)
 from wallenstein.games.sixteen_thirty.model.options import Swaps, distinct
 from wallenstein.games.sixteen_thirty.model.state import (
     Functions,
@@ -61,7 +53,7 @@ def add_points(state: State) -> None:
         state.vp[seat] += gain
         gains.append(gain)
         worths.append(worth)
-        state.note(Scored, state.turn, seat, gain, state.vp[seat], points)
+        state.note(entries.Scored, state.turn, seat, gain, state.vp[seat], points)
     state.scores.append(Scores(tuple(gains), tuple(worths)))
 
 
@@ -82,11 +74,11 @@ def is_over(state: State) -> bool:
     if turn < FIRST_END_TURN:
         return False
     if turn == TURNS:
-        state.note(EndChecked, turn, NONE, 1)
+        state.note(entries.EndChecked, turn, NONE, 1)
         return True
     die = state.chance.draw("end", FACES, 1)[0]
     over = int(die <= LAST_FACE[turn])
-    state.note(EndChecked, turn, die, over)
+    state.note(entries.EndChecked, turn, die, over)
     return bool(over)
 
 
@@ -142,7 +134,7 @@ class Exchanging(Kind[AskExchange, Swap | None]):
             use_card(state, seat, give)
             take_from(state, seat, other, card)
             state.markets[other] = state.shown[other] = together(state.markets[other], (give,))
-            state.note(Exchanged, seat, other, give, card)
+            state.note(entries.Exchanged, seat, other, give, card)
         state.current = (seat + 1) % state.book.players
         if state.current == state.first:
             state.step = COLLECT
@@ -182,7 +174,7 @@ class Collecting(Kind[AskCollect, Taking]):
     def take(self, state: State, step: AskCollect, choice: Taking) -> None:
         other, card = choice
         take_from(state, step.seat, other, card)
-        state.note(Collected, step.seat, other, card)
+        state.note(entries.Collected, step.seat, other, card)
         after_collection(state, step.seat)
 
 
@@ -205,13 +197,13 @@ def close_markets(state: State) -> None:
         left += market
         state.markets[seat] = state.shown[seat] = ()
     state.discard += left
-    state.note(MarketsClosed, tuple(sorted(left)))
+    state.note(entries.MarketsClosed, tuple(sorted(left)))
 
 
 def clean_up(state: State) -> None:
     """4.2.4, R30: the right neighbour becomes first player; leaders, unrest and leagues are removed."""
     state.first = (state.first - 1) % state.book.players
-    state.note(CleanedUp, state.first, state.leaders, state.unrest, state.leagues)
+    state.note(entries.CleanedUp, state.first, state.leaders, state.unrest, state.leagues)
     state.leaders = state.unrest = state.leagues = 0
 
 

@@ -3,29 +3,8 @@
 from typing import Any, Final
 
 from wallenstein.core.records import ObjectOf
-from wallenstein.games.sixteen_thirty.model.choices import (
-    CARD,
-    COUNTRY,
-    DISPLAY,
-    AskDisplay,
-    AskFade,
-    AskMarker,
-    AskMarket,
-    Decision,
-    Fading,
-    Options,
-)
-from wallenstein.games.sixteen_thirty.model.entries import (
-    DisplayOpened,
-    Drew,
-    Faded,
-    FirstDrawn,
-    HandsDealt,
-    MarkerPassed,
-    MarkersDealt,
-    PutToMarket,
-    TurnBegun,
-)
+from wallenstein.games.sixteen_thirty import names
+from wallenstein.games.sixteen_thirty.model import choices, entries
 from wallenstein.games.sixteen_thirty.model.options import MEMBERS, Displays, distinct
 from wallenstein.games.sixteen_thirty.model.state import (
     Kind,
@@ -36,16 +15,6 @@ from wallenstein.games.sixteen_thirty.model.state import (
     together,
     without,
 )
-from wallenstein.games.sixteen_thirty.names import (
-    DRAW,
-    FADE,
-    NONE,
-    OPEN,
-    OPENING,
-    PASSING_ROUNDS,
-    SCORING,
-    SPECIAL_STEP,
-)
 
 NOTHING: Final = ()
 
@@ -55,11 +24,11 @@ def pass_markers(state: State) -> None:
     if not any(state.markers):
         deal_markers(state)
     done = min(map(len, state.passed))
-    if done == PASSING_ROUNDS:
-        state.step = OPENING
+    if done == names.PASSING_ROUNDS:
+        state.step = names.OPENING
         return
     seat = next(seat for seat, passed in enumerate(state.passed) if len(passed) == done)
-    PASSING.ask(state, AskMarker(seat, done + 1))
+    PASSING.ask(state, choices.AskMarker(seat, done + 1))
 
 
 def deal_markers(state: State) -> None:
@@ -68,21 +37,21 @@ def deal_markers(state: State) -> None:
     dealt = state.chance.draw("markers", book.markers, book.players * book.quota)
     for seat in range(book.players):
         state.markers[seat] = tuple(sorted(dealt[seat * book.quota : (seat + 1) * book.quota]))
-    state.note(MarkersDealt, tuple(state.markers))
+    state.note(entries.MarkersDealt, tuple(state.markers))
 
 
-class PassingMarker(Kind[AskMarker, int]):
+class PassingMarker(Kind[choices.AskMarker, int]):
     """A marker for the left neighbour (3.3)."""
 
     name = "pass-marker"
     rule = "3.3"
-    code = COUNTRY
+    code = choices.COUNTRY
 
-    def options(self, state: State, step: AskMarker) -> Options:
+    def options(self, state: State, step: choices.AskMarker) -> choices.Options:
         """Any marker held, even one just received."""
         return distinct(state.markers[step.seat])
 
-    def take(self, state: State, step: AskMarker, choice: int) -> None:
+    def take(self, state: State, step: choices.AskMarker, choice: int) -> None:
         """The marker stays with its giver until all have chosen."""
         passed = state.passed
         passed[step.seat] += (choice,)
@@ -101,19 +70,19 @@ def hand_on(state: State, done: int) -> None:
     for seat, marker in enumerate(given):
         left = (seat + 1) % len(given)
         state.markers[left] = together(state.markers[left], (marker,))
-        state.note(MarkerPassed, done, seat, marker)
+        state.note(entries.MarkerPassed, done, seat, marker)
 
 
 def open_displays(state: State) -> None:
     """3.4-3.6: hands are dealt, the first player is drawn, and every seat chooses a display in secret."""
     if not any(state.hands):
         deal_hands(state)
-    if state.first == NONE:
+    if state.first == names.NONE:
         state.first = state.chance.draw("first", range(state.book.players), 1)[0]
-        state.note(FirstDrawn, state.first)
+        state.note(entries.FirstDrawn, state.first)
     for seat, chosen in enumerate(state.opening):
         if chosen is None:
-            DISPLAYING.ask(state, AskDisplay(seat))
+            DISPLAYING.ask(state, choices.AskDisplay(seat))
             return
     lay_displays(state)
     begin_turn(state)
@@ -127,29 +96,29 @@ def deal_hands(state: State) -> None:
     take_out(state.deck, dealt)
     for seat in range(book.players):
         state.hands[seat] = tuple(sorted(dealt[seat * count : (seat + 1) * count]))
-    state.note(HandsDealt, tuple(state.hands))
+    state.note(entries.HandsDealt, tuple(state.hands))
 
 
-class OpeningDisplay(KindOfLists[AskDisplay, Any]):
+class OpeningDisplay(KindOfLists[choices.AskDisplay, Any]):
     """Up to three influence cards to begin with, as pairs of a country and a card (3.6)."""
 
     name = "open-display"
     rule = "3.6"
     choice = tuple
-    code = DISPLAY
+    code = choices.DISPLAY
 
-    def options(self, state: State, step: AskDisplay) -> Options:
+    def options(self, state: State, step: choices.AskDisplay) -> choices.Options:
         """Named cards of the hand, and open ones beside them."""
         return Displays(state.hands[step.seat])
 
-    def offer(self, state: State, step: AskDisplay, options: Options) -> None:
+    def offer(self, state: State, step: choices.AskDisplay, options: choices.Options) -> None:
         """A seat with nothing to show is found without making all choices."""
         if isinstance(options, Displays) and options.named:
-            state.decision = Decision(step.seat, self.name, options, step)
+            state.decision = choices.Decision(step.seat, self.name, options, step)
         else:
             self.take(state, step, NOTHING)
 
-    def take(self, state: State, step: AskDisplay, choice: tuple[tuple[int, int], ...]) -> None:
+    def take(self, state: State, step: choices.AskDisplay, choice: tuple[tuple[int, int], ...]) -> None:
         """The cards stay in the hand until all have chosen."""
         state.opening[step.seat] = tuple([(country, card) for country, card in choice])
 
@@ -171,23 +140,23 @@ def lay_displays(state: State) -> None:
         for country, card in pairs:
             state.hands[seat] = without(state.hands[seat], card)
             state.lay(seat, country, together(state.displays[seat][country], (card,)))
-        state.note(DisplayOpened, seat, pairs)
+        state.note(entries.DisplayOpened, seat, pairs)
         state.opening[seat] = None
 
 
 def begin_turn(state: State) -> None:
     """4: the first player's round begins."""
-    state.step = FADE
+    state.step = names.FADE
     state.current = state.first
     state.specials = 0
-    state.note(TurnBegun, state.turn, state.first)
+    state.note(entries.TurnBegun, state.turn, state.first)
 
 
 def remove_card(state: State, seat: int, country: int, card: int) -> SortedCards:
     """A card of a stack goes to its owner's market; open cards left alone follow (5.3.4). Returns all that went."""
     left = without(state.displays[seat][country], card)
     gone: SortedCards = (card,)
-    if left and left[0] >= OPEN:
+    if left and left[0] >= names.OPEN:
         gone, left = gone + left, ()
     state.lay(seat, country, left)
     if not left:
@@ -212,30 +181,30 @@ def use_card(state: State, seat: int, card: int) -> None:
 def fade(state: State) -> None:
     """4.1.1: a seat with descendant influence loses one card of it."""
     if state.descendant[state.current]:
-        FADING.ask(state, AskFade(state.current))
+        FADING.ask(state, choices.AskFade(state.current))
     else:
-        state.step = DRAW
+        state.step = names.DRAW
 
 
-class ChoosingFade(Kind[AskFade, Fading]):
+class ChoosingFade(Kind[choices.AskFade, choices.Fading]):
     """A card of a descendant stack (4.1.1)."""
 
     name = "fade"
     rule = "4.1.1"
-    choice = Fading
-    code = ObjectOf(Fading, 'write it as {"country": "france", "card": "open-1"}')
+    choice = choices.Fading
+    code = ObjectOf(choices.Fading, 'write it as {"country": "france", "card": "open-1"}')
 
-    def options(self, state: State, step: AskFade) -> Options:
+    def options(self, state: State, step: choices.AskFade) -> choices.Options:
         """Every card of every descendant stack."""
         display = state.displays[step.seat]
         countries = MEMBERS[state.descendant[step.seat]]
-        return tuple([Fading(country, card) for country in countries for card in distinct(display[country])])
+        return tuple([choices.Fading(country, card) for country in countries for card in distinct(display[country])])
 
-    def take(self, state: State, step: AskFade, choice: Fading) -> None:
+    def take(self, state: State, step: choices.AskFade, choice: choices.Fading) -> None:
         country, card = choice
         gone = remove_card(state, step.seat, country, card)
-        state.note(Faded, step.seat, country, gone)
-        state.step = DRAW
+        state.note(entries.Faded, step.seat, country, gone)
+        state.step = names.DRAW
 
 
 FADING: Final[ChoosingFade] = ChoosingFade()
@@ -259,8 +228,8 @@ def draw(state: State) -> None:
     seat = state.current
     cards = tuple(sorted(drawn))
     state.hands[seat] = together(state.hands[seat], cards)
-    state.note(Drew, seat, cards, reshuffled)
-    state.step = SPECIAL_STEP
+    state.note(entries.Drew, seat, cards, reshuffled)
+    state.step = names.SPECIAL_STEP
 
 
 def to_market(state: State) -> None:
@@ -268,28 +237,28 @@ def to_market(state: State) -> None:
     seat = state.current
     size = len(state.hands[seat])
     if size:
-        PUTTING.ask(state, AskMarket(seat, max(1, size - state.book.limits[state.turn - 1] + 1)))
+        PUTTING.ask(state, choices.AskMarket(seat, max(1, size - state.book.limits[state.turn - 1] + 1)))
     else:
         end_round(state)
 
 
-class PuttingDown(Kind[AskMarket, int]):
+class PuttingDown(Kind[choices.AskMarket, int]):
     """A card of the hand for the market (4.1.5)."""
 
     name = "to-market"
     rule = "4.1.5"
-    code = CARD
+    code = choices.CARD
 
-    def options(self, state: State, step: AskMarket) -> Options:
+    def options(self, state: State, step: choices.AskMarket) -> choices.Options:
         """Any card of the hand."""
         return distinct(state.hands[step.seat])
 
-    def take(self, state: State, step: AskMarket, choice: int) -> None:
+    def take(self, state: State, step: choices.AskMarket, choice: int) -> None:
         """The card lies face down; the last one ends the round."""
         seat = step.seat
         state.hands[seat] = without(state.hands[seat], choice)
         state.markets[seat] = together(state.markets[seat], (choice,))
-        state.note(PutToMarket, seat, choice)
+        state.note(entries.PutToMarket, seat, choice)
         if step.left == 1:
             end_round(state)
 
@@ -302,8 +271,8 @@ def end_round(state: State) -> None:
     following = (state.current + 1) % state.book.players
     state.specials = 0
     if following == state.first:
-        state.current = NONE
-        state.step = SCORING
+        state.current = names.NONE
+        state.step = names.SCORING
     else:
         state.current = following
-        state.step = FADE
+        state.step = names.FADE

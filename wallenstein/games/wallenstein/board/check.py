@@ -114,7 +114,7 @@ def check(text: str) -> BoardReport:
     return faults.report()
 
 
-def _entries(document: dict[str, Any], table: str, faults: Faults) -> list[TomlTable]:
+def _entries(document: dict[str, object], table: str, faults: Faults) -> list[TomlTable]:
     """The tables with this name; adds a fault if there are too many or too few."""
     found = document.get(table, [])
     if not isinstance(found, list) or not all(isinstance(values, dict) for values in found):

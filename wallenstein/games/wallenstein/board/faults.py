@@ -146,7 +146,7 @@ def documented(document: dict[str, Any]) -> Documented:
     return Documented(frozenset(values), frozenset(map(frozenset, said.get("documented_neighbours", ()))))
 
 
-def check_provenance(values: Any, counties: Sequence[TomlTable], faults: Faults) -> None:
+def check_provenance(values: object, counties: Sequence[TomlTable], faults: Faults) -> None:
     """Adds faults of the section itself, and notes where values contradict it."""
     if not isinstance(values, dict):
         faults.add(TomlTable("", 0, {}), "provenance", "must be a table under a line [provenance]")
@@ -197,6 +197,6 @@ def _reported_ranges(counties: Sequence[TomlTable], faults: Faults) -> None:
                 faults.note(county, key, f"{text}; if the printed game has this value, set printed_data = true")
 
 
-def _list(entry: TomlTable, key: str) -> list[Any]:
+def _list(entry: TomlTable, key: str) -> list[object]:
     value = entry.values.get(key)
     return value if isinstance(value, list) else []

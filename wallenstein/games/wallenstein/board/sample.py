@@ -14,6 +14,7 @@ import tomli_w
 
 from wallenstein.core.arithmetic import total
 from wallenstein.core.chance import below
+from wallenstein.core.documents import RawTable
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.seeds import stream
 from wallenstein.games.wallenstein.board.check import check
@@ -130,7 +131,7 @@ def _text(number: int, spread: float) -> str:
         attempt += 1
 
 
-def _drawn(number: int, spread: float, random: Random) -> dict[str, Any]:
+def _drawn(number: int, spread: float, random: Random) -> RawTable:
     """The document of a board file; only `random.random()` is used, which is the same in every Python."""
     document = deepcopy(packaged_document())
     counties: Counties = {county["id"]: county for county in document["county"]}

@@ -9,8 +9,9 @@ from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
+from wallenstein.core.documents import RawTable
 from wallenstein.core.errors import ConfigError
 
 LARGEST: Final = 256 * 1024  # bytes; the packaged file has 11 kB
@@ -22,7 +23,7 @@ def packaged_text() -> str:
 
 
 @cache
-def packaged_document() -> dict[str, Any]:
+def packaged_document() -> RawTable:
     """The document in the package's board file; do not change it."""
     return parse(packaged_text())
 
@@ -46,7 +47,7 @@ def read(path: str | Path) -> str:
         raise ConfigError(f"{path}:{line}: byte 0x{byte:02x} is not UTF-8; save the file as UTF-8") from None
 
 
-def parse(text: str) -> dict[str, Any]:
+def parse(text: str) -> dict[str, object]:
     """The document in a board file's text; raises ConfigError, without the file's name, if it is not TOML."""
     try:
         return tomllib.loads(text)
@@ -140,7 +141,7 @@ def _places(ids: tuple[str, ...]) -> Mapping[str, int]:
     return MappingProxyType({name: county for county, name in enumerate(ids)})
 
 
-def build(document: dict[str, Any], path: str) -> Board:
+def build(document: RawTable, path: str) -> Board:
     """The board of a document without faults."""
     model = packaged_document()
     regions = _in_order(document["region"], model["region"])
@@ -168,7 +169,7 @@ def build(document: dict[str, Any], path: str) -> Board:
     )
 
 
-def _in_order(entries: list[dict[str, Any]], model: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _in_order(entries: list[dict[str, object]], model: list[dict[str, object]]) -> list[RawTable]:
     """The entries in the order of the packaged file: tables of records name counties by that order."""
     by_id = {entry["id"]: entry for entry in entries}
     return [by_id[entry["id"]] for entry in model]

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from wallenstein.games.wallenstein.editions.court.part import Court
 from wallenstein.games.wallenstein.editions.first.functions import KINDS as FIRST_KINDS
@@ -60,7 +60,7 @@ def entry_types() -> Mapping[str, type]:
     return ENTRIES | {name: entry for part in EXPANSIONS.values() for name, entry in part.entries.items()}
 
 
-def all_kinds() -> Mapping[str, Kind[Any, Any]]:
+def all_kinds() -> Mapping[str, Kind[object, object]]:
     """All kinds of decisions of all editions and expansions; the second edition's where several have one."""
     added = [kind for part in EXPANSIONS.values() for kind in part.kinds]
     return {kind.name: kind for kind in (*added, *FIRST_KINDS, *SECOND_KINDS)}

@@ -8,31 +8,13 @@ from wallenstein.games.wallenstein.editions import EXPANSIONS
 from wallenstein.games.wallenstein.journal.tables import board_rows
 from wallenstein.games.wallenstein.journal.throws import ThrowRows
 from wallenstein.games.wallenstein.journal.turn_rows import TurnRows
+from wallenstein.games.wallenstein.model import entries
 from wallenstein.games.wallenstein.model.book import Book
-from wallenstein.games.wallenstein.model.entries import (
-    ActionResolved,
-    Battled,
-    BidRevealed,
-    BoardSeen,
-    EventDrawn,
-    Hungered,
-    Moved,
-    OrderFixed,
-    PlanLaid,
-    Revolted,
-    RevoltFirst,
-    Scored,
-    SeasonBegun,
-    Standing,
-    Thrown,
-    TileTaken,
-    WinterBegun,
-)
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, COMBAT_A, MONEY_CARDS, NO_BID, WINTER
 from wallenstein.games.wallenstein.plan import Plan, bid_county
 
-SUPPLY: Final = Standing._fields.index("supply")  # in an entry, but not in its row
+SUPPLY: Final = entries.Standing._fields.index("supply")  # in an entry, but not in its row
 NO_PLAN: Final = Plan((BLANK,) * len(ACTIONS))
 
 
@@ -52,12 +34,12 @@ class RowWriter:
         self.plain = not book.rules.expansions  # then every row has the same values
         self.no_plan, self.no_season = self.planned(NO_PLAN), self.counted(0)
         self.year, self.season = 1, 0
-        self.action: ActionResolved | None = None  # the latest one: a move may still follow
-        self.scores: dict[int, Scored] = {}
+        self.action: entries.ActionResolved | None = None  # the latest one: a move may still follow
+        self.scores: dict[int, entries.Scored] = {}
         self.lacking: dict[int, int] = {}
         self.turns = TurnRows(number, book, rows["turns"]) if "turns" in rows else None
         self.throws = ThrowRows(number, players, rows["throws"]) if "throws" in rows else None
-        self.boards: list[BoardSeen] = []
+        self.boards: list[entries.BoardSeen] = []
 
     def write(self, journal: Iterable[Any]) -> None:
         find = self.readers().get
@@ -71,31 +53,43 @@ class RowWriter:
         if "counties" in self.rows:
             self.rows["counties"].packed.append(board_rows(self.number, self.boards))
 
-    def readers(self) -> dict[type, Callable[[Any], None]]:
+    def readers(self) -> dict[type, Callable[[object], None]]:
         """The readers of the types of entries that the requested tables need."""
-        readers: dict[type, Callable[[Any], None]] = {SeasonBegun: self.read_season}
+        readers: dict[type, Callable[[Any], None]] = {entries.SeasonBegun: self.read_season}
         if "plans" in self.rows:
-            readers[PlanLaid] = self.read_plan
+            readers[entries.PlanLaid] = self.read_plan
         if "actions" in self.rows:
-            readers |= {ActionResolved: self.read_action, Moved: self.read_move}
+            readers |= {entries.ActionResolved: self.read_action, entries.Moved: self.read_move}
         if self.throws is not None:
             throws = self.throws
-            readers |= {Thrown: throws.read_throw, Battled: throws.read_battle, Revolted: throws.read_revolt}
-            readers |= {RevoltFirst: throws.read_slot}
-            readers.setdefault(ActionResolved, throws.read_slot)
+            readers |= {
+                entries.Thrown: throws.read_throw,
+                entries.Battled: throws.read_battle,
+                entries.Revolted: throws.read_revolt,
+            }
+            readers |= {entries.RevoltFirst: throws.read_slot}
+            readers.setdefault(entries.ActionResolved, throws.read_slot)
         if "seasons" in self.rows:
-            readers |= {Scored: self.read_score, Hungered: self.read_hunger, Standing: self.read_standing}
+            readers |= {
+                entries.Scored: self.read_score,
+                entries.Hungered: self.read_hunger,
+                entries.Standing: self.read_standing,
+            }
         if self.turns is not None:
             turns = self.turns
-            readers |= {BidRevealed: turns.read_bid, TileTaken: turns.read_tile, OrderFixed: turns.read_order}
-            readers |= {EventDrawn: turns.read_event, WinterBegun: turns.read_winter}
+            readers |= {
+                entries.BidRevealed: turns.read_bid,
+                entries.TileTaken: turns.read_tile,
+                entries.OrderFixed: turns.read_order,
+            }
+            readers |= {entries.EventDrawn: turns.read_event, entries.WinterBegun: turns.read_winter}
         if "counties" in self.rows:
-            readers[BoardSeen] = self.read_board
+            readers[entries.BoardSeen] = self.read_board
         for part in EXPANSIONS.values():
             readers |= dict.fromkeys(part.entries.values(), self.read_added)
         return readers
 
-    def read_season(self, entry: SeasonBegun) -> None:
+    def read_season(self, entry: entries.SeasonBegun) -> None:
         self.end_action()
         self.year, self.season = entry
         if self.turns is not None:
@@ -103,11 +97,11 @@ class RowWriter:
         if self.throws is not None:
             self.throws.read_season(entry)
 
-    def read_added(self, entry: Any) -> None:
+    def read_added(self, entry: object) -> None:
         for part in self.parts:
             part.read(entry, self.year, self.season)
 
-    def read_plan(self, entry: PlanLaid) -> None:
+    def read_plan(self, entry: entries.PlanLaid) -> None:
         """A row for every plan laid."""
         boxes, bid, _ = plan = entry.plan
         money = bid if bid < MONEY_CARDS else NO_BID
@@ -122,14 +116,14 @@ class RowWriter:
         """The expansions' values in the row of a seat after a season."""
         return tuple([value for part in self.parts for value in part.season_values(seat)])
 
-    def read_action(self, entry: ActionResolved) -> None:
+    def read_action(self, entry: entries.ActionResolved) -> None:
         """Keeps a planned action for the move that may follow."""
         self.end_action()
         self.action = entry
         if self.throws is not None:
             self.throws.read_slot(entry)
 
-    def read_move(self, entry: Moved) -> None:
+    def read_move(self, entry: entries.Moved) -> None:
         """A move after deploy 1 belongs to its action."""
         if self.action is not None and self.action.action < COMBAT_A:
             self.end_action(entry.to, entry.armies)
@@ -147,18 +141,18 @@ class RowWriter:
             )  # fmt: skip
             self.action = None
 
-    def read_board(self, entry: BoardSeen) -> None:
+    def read_board(self, entry: entries.BoardSeen) -> None:
         """Keeps the moments of the board."""
         self.boards.append(entry)
 
-    def read_score(self, entry: Scored) -> None:
+    def read_score(self, entry: entries.Scored) -> None:
         self.scores[entry.seat] = entry
 
-    def read_hunger(self, entry: Hungered) -> None:
+    def read_hunger(self, entry: entries.Hungered) -> None:
         """Keeps the number of counties without grain."""
         self.lacking[entry.seat] = entry.lacking
 
-    def read_standing(self, entry: Standing) -> None:
+    def read_standing(self, entry: entries.Standing) -> None:
         """A row for every seat and season; winter's has the points of the year."""
         majorities, lacking = (0, 0, 0), 0
         if entry.season == WINTER:

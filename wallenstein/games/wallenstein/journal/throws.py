@@ -6,15 +6,8 @@ from typing import Any, Final
 
 from wallenstein.core.tables import Column, Rows, Table
 from wallenstein.games.wallenstein.advice.odds import coming_out
+from wallenstein.games.wallenstein.model import entries
 from wallenstein.games.wallenstein.model.codes import GAME, SEASON, YEAR, county_column
-from wallenstein.games.wallenstein.model.entries import (
-    ActionResolved,
-    Battled,
-    Revolted,
-    RevoltFirst,
-    SeasonBegun,
-    Thrown,
-)
 from wallenstein.games.wallenstein.names import NOBODY
 from wallenstein.games.wallenstein.rules import Rules
 from wallenstein.games.wallenstein.tower.loading import make_tower
@@ -127,28 +120,28 @@ class ThrowRows:
         self.peasants = players  # their place after the seats
         self.rows = rows
         self.year, self.season, self.slot = 1, 0, 0
-        self.throw: Thrown | None = None  # the latest one: its winner comes later
+        self.throw: entries.Thrown | None = None  # the latest one: its winner comes later
         self.throws = 0
 
-    def read_season(self, entry: SeasonBegun) -> None:
+    def read_season(self, entry: entries.SeasonBegun) -> None:
         self.year, self.season = entry
         self.slot = 0
 
-    def read_slot(self, entry: ActionResolved | RevoltFirst) -> None:
+    def read_slot(self, entry: entries.ActionResolved | entries.RevoltFirst) -> None:
         """F14: a revolt may come before its action is done; either entry has the slot."""
         self.slot = entry.slot + 1
 
-    def read_throw(self, entry: Thrown) -> None:
+    def read_throw(self, entry: entries.Thrown) -> None:
         """Keeps a throw until the battle or revolt that it decides."""
         self.throw = entry
         if entry.cause == "fill":
             self.end_throw(NOBODY, -1, 0, False)
 
-    def read_battle(self, entry: Battled) -> None:
+    def read_battle(self, entry: entries.Battled) -> None:
         """The end of a battle."""
         self.end_throw(entry.attacker, entry.outcome, entry.left, bool(entry.joined))
 
-    def read_revolt(self, entry: Revolted) -> None:
+    def read_revolt(self, entry: entries.Revolted) -> None:
         """The end of a revolt."""
         self.end_throw(entry.seat, HELD if entry.left else LOST, entry.left, True)
 

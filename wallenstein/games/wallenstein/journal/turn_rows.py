@@ -4,15 +4,8 @@ from typing import Final
 
 from wallenstein.core.tables import Rows
 from wallenstein.games.wallenstein.journal.tables import EVENTS
+from wallenstein.games.wallenstein.model import entries
 from wallenstein.games.wallenstein.model.book import Book
-from wallenstein.games.wallenstein.model.entries import (
-    BidRevealed,
-    EventDrawn,
-    OrderFixed,
-    SeasonBegun,
-    TileTaken,
-    WinterBegun,
-)
 from wallenstein.games.wallenstein.names import MONEY_CARDS, NO_BID, NO_EVENT, NO_TILE, WINTER
 from wallenstein.games.wallenstein.plan import bid_county
 
@@ -39,27 +32,27 @@ class TurnRows:
         self.event = NO_EVENT
         self.loss = 0
 
-    def read_season(self, entry: SeasonBegun) -> None:
+    def read_season(self, entry: entries.SeasonBegun) -> None:
         """Begins a season; F2: an order before the first one is that of the set-up."""
         self.end_season()
         self.year, self.season = entry
         self.clear()
 
-    def read_bid(self, entry: BidRevealed) -> None:
+    def read_bid(self, entry: entries.BidRevealed) -> None:
         self.bids[entry.seat] = entry.bid
 
-    def read_tile(self, entry: TileTaken) -> None:
+    def read_tile(self, entry: entries.TileTaken) -> None:
         """Keeps the tile and its place in the order of choosing."""
         self.tiles[entry.seat] = entry.tile
         self.chose.append(entry.seat)
 
-    def read_order(self, entry: OrderFixed) -> None:
+    def read_order(self, entry: entries.OrderFixed) -> None:
         self.order = entry.order
 
-    def read_event(self, entry: EventDrawn) -> None:
+    def read_event(self, entry: entries.EventDrawn) -> None:
         self.event = self.events[entry.event]
 
-    def read_winter(self, entry: WinterBegun) -> None:
+    def read_winter(self, entry: entries.WinterBegun) -> None:
         """Keeps the event left over, and its price."""
         self.event, self.loss = self.events[entry.event], entry.loss
 

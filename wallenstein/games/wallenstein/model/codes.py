@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Annotated, Any, ClassVar, Final, TypeAlias
 
-from wallenstein.core.documents import Json, closed_object
+from wallenstein.core.documents import Json, JsonObject, Schema, closed_object
 from wallenstein.core.errors import RuleError
 from wallenstein.core.plain import number_or_name
-from wallenstein.core.records import Code, Field, Named, Truth, fields_of
+from wallenstein.core.records import Code, Context, Field, Named, Truth, fields_of
 from wallenstein.core.tables import Column, Table
 from wallenstein.games.wallenstein.board import board
 from wallenstein.games.wallenstein.model.book import Book
@@ -34,16 +34,16 @@ COUNTIES: Final = board("default").ids  # every board has these, in this order
 class SeatCode(Code):
     """A seat; null for none."""
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"$ref": "#/$defs/seat"}
 
-    def read(self, place: Json, context: Any) -> int:
+    def read(self, place: Json, context: Context) -> int:
         return place.whole(0, self.highest(context))
 
     def write(self, value: int, context: Any) -> int | None:
         return None if value < 0 else value
 
-    def highest(self, context: Any) -> int:
+    def highest(self, context: Context) -> int:
         last: int = context.book.players - 1
         return last
 
@@ -57,34 +57,34 @@ class CountyCode(Code):
         """`own`: in a step of a position it must belong to the step's seat."""
         self.own = own
 
-    def write(self, value: int, context: Any) -> str | None:
+    def write(self, value: int, context: Context) -> str | None:
         return None if value < 0 else context.book.board.ids[value]
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"$ref": "#/$defs/county"}
 
-    def read(self, place: Json, context: Any) -> int:
+    def read(self, place: Json, context: Context) -> int:
         return place.code(context.book.board.ids, "a county")
 
-    def plain(self, value: Any) -> int:
+    def plain(self, value: object) -> int:
         """Its number or its id."""
         return number_or_name(value, COUNTIES, "county")
 
-    def highest(self, context: Any) -> int:
+    def highest(self, context: Context) -> int:
         return len(context.book.board.ids) - 1
 
 
 class AnyCountyCode(CountyCode):
     """A county or none, in an object in which none is a value."""
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"anyOf": [super().schema(), {"type": "null"}]}
 
-    def read_member(self, place: Json, context: Any) -> int:
+    def read_member(self, place: Json, context: Context) -> int:
         """A county id, or null for none."""
         return BLANK if place.value is None else self.read(place, context)
 
-    def plain(self, value: Any) -> int:
+    def plain(self, value: object) -> int:
         """Its number or its id; None for none."""
         return BLANK if value is None else super().plain(value)
 
@@ -92,7 +92,7 @@ class AnyCountyCode(CountyCode):
 class FromOne(Code):
     """A place that documents count from 1."""
 
-    def write(self, value: int, context: Any) -> int:
+    def write(self, value: int, context: Context) -> int:
         return value + 1
 
 
@@ -102,14 +102,14 @@ class UpTo(Code):
     def __init__(self, most: int) -> None:
         self.most = most
 
-    def highest(self, context: Any) -> int:
+    def highest(self, context: object) -> int:
         return self.most
 
 
 class ArmiesCode(Code):
     """A number of armies of one player."""
 
-    def highest(self, context: Any) -> int:
+    def highest(self, context: Context) -> int:
         """W2: a player's whole supply."""
         armies: int = context.book.cards.armies
         return armies
@@ -118,7 +118,7 @@ class ArmiesCode(Code):
 class PeasantsCode(Code):
     """A number of peasants, or of something with the same limit."""
 
-    def highest(self, context: Any) -> int:
+    def highest(self, context: Context) -> int:
         """W2: the whole supply."""
         peasants: int = context.book.cards.peasants
         return peasants
@@ -132,38 +132,38 @@ def event_ids(book: Book) -> tuple[str, ...]:
 class EventCode(Code):
     """An event card by its id."""
 
-    def write(self, value: int, context: Any) -> str:
+    def write(self, value: int, context: Context) -> str:
         event: str = context.book.cards.events[value].id
         return event
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"$ref": "#/$defs/event"}
 
-    def names(self, context: Any) -> tuple[str, ...]:
+    def names(self, context: Context) -> tuple[str, ...]:
         """The names of all event cards."""
         return event_ids(context.book)
 
-    def read(self, place: Json, context: Any) -> int:
+    def read(self, place: Json, context: Context) -> int:
         return place.code(self.names(context), "an event")
 
 
 class CubesCode(Code):
     """Cubes by colour: the seats' numbers, then the peasants; colours without cubes are omitted."""
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"$ref": "#/$defs/cubes"}
 
-    def write(self, value: Any, context: Any) -> dict[str, int]:
+    def write(self, value: Any, context: Context) -> dict[str, int]:
         return write_cubes(value)
 
-    def read(self, place: Json, context: Any) -> list[int]:
+    def read(self, place: Json, context: Context) -> list[int]:
         return read_cubes(place, context.book.players)
 
 
 class Counties(Code):
     """Signed bytes, one for each county: owners, then armies, buildings as bits, and markers."""
 
-    def write(self, value: bytes, context: Any) -> dict[str, Any]:
+    def write(self, value: bytes, context: Context) -> JsonObject:
         """The counties with an owner, as in a position."""
         ids = context.book.board.ids
         signed = memoryview(value).cast("b")
@@ -183,9 +183,9 @@ class Counties(Code):
 class LaidPlan(Code):
     """A plan, in the notation of the rules in play."""
 
-    def write(self, value: Any, context: Any) -> dict[str, Any]:
+    def write(self, value: Any, context: Any) -> JsonObject:
         """Its actions, and its bid if there is one."""
-        written: dict[str, Any] = context.kinds["plan"].code.write(value, context)
+        written: JsonObject = context.kinds["plan"].code.write(value, context)
         return written
 
 
@@ -255,7 +255,7 @@ def county_column(name: str, text: str) -> Column:
     return Column(name, "category", text, COUNTIES)
 
 
-def entry_table(name: str, text: str, entry: Any) -> Table:
+def entry_table(name: str, text: str, entry: object) -> Table:
     """A table with a row for every entry of this type: its time, then its fields."""
     own = [SEAT if field.name == SEAT.name else _column(field) for field in fields_of(entry)]
     return Table(name, text, (GAME, YEAR, SEASON, *own))
@@ -266,7 +266,7 @@ def _column(field: Field) -> Column:
     return Column(field.name, kind, field.text, names)
 
 
-def entry_row(entry: Any) -> list[Any]:
+def entry_row(entry: Any) -> list[object]:
     """The values of an entry's columns."""
     return [field.code.cell(value) for field, value in zip(fields_of(type(entry)), entry, strict=True)]
 
@@ -281,13 +281,13 @@ class PlanCode(Code):
         {"type": "null"},
     )
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         """Missing boxes are empty."""
         county = {"anyOf": [COUNTY.schema(), {"type": "null"}]}
         actions = closed_object(dict.fromkeys(ACTIONS, county), ACTIONS)
         return closed_object({"actions": actions, "bid": {"anyOf": list(self.bids)}}, self.keys)
 
-    def read(self, place: Json, context: Any) -> Plan:
+    def read(self, place: Json, context: Context) -> Plan:
         """The plan; whether it is legal is checked elsewhere."""
         fields = place.members(self.keys)
         boxes = [BLANK] * len(ACTIONS)
@@ -298,11 +298,11 @@ class PlanCode(Code):
         bid = self.read_bid(fields["bid"], context) if "bid" in fields else NO_BID
         return Plan(tuple(boxes), bid)
 
-    def write(self, value: Plan, context: Any) -> dict[str, Any]:
+    def write(self, value: Plan, context: Context) -> JsonObject:
         """The boxes with a county in the actions' order, and the bid."""
         return {"actions": self.write_actions(value, context), "bid": self.write_bid(value.bid, context)}
 
-    def write_actions(self, plan: Plan, context: Any) -> dict[str, Any]:
+    def write_actions(self, plan: Plan, context: Context) -> dict[str, object]:
         """The boxes with a county in the actions' order."""
         return {
             ACTIONS[action]: COUNTY.write(county, context)
@@ -310,7 +310,7 @@ class PlanCode(Code):
             if county != BLANK
         }
 
-    def read_bid(self, place: Json, context: Any) -> int:
+    def read_bid(self, place: Json, context: Context) -> int:
         """Money, a county, or null for none. Raises RuleError, not FormatError, for an amount without a card."""
         value = place.value
         if value is None:
@@ -330,7 +330,7 @@ class PlanCode(Code):
         """C3: only the court has dice tower cards."""
         raise RuleError("W23", f"{place.path}: a dice tower card is a bid only with Emperor's Court")
 
-    def write_bid(self, bid: int, context: Any) -> int | str | None:
+    def write_bid(self, bid: int, context: Context) -> int | str | None:
         """Money, a county, or null for none."""
         if bid == NO_BID:
             return None

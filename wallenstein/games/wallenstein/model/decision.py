@@ -4,19 +4,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from wallenstein.games.wallenstein.model.codes import (
-    Action,
-    Armies,
-    County,
-    CountyOrNone,
-    Number,
-    OwnCounty,
-    Peasants,
-    Season,
-    Seat,
-    Year,
-    YesNo,
-)
+from wallenstein.games.wallenstein.model import codes
 from wallenstein.games.wallenstein.names import BLANK
 
 # The steps of the agenda, as records with the small integers that they need.
@@ -40,15 +28,15 @@ class BeginDraft(NamedTuple):
 class AskDraftCard(NamedTuple):
     """W13: asks for a county card; `refreshed` after the open pair was replaced."""
 
-    turn: Number
-    refreshed: YesNo
+    turn: codes.Number
+    refreshed: codes.YesNo
 
 
 class AskDraftGroup(NamedTuple):
     """W13: asks for the group of armies for the county taken."""
 
-    turn: Number
-    county: County
+    turn: codes.Number
+    county: codes.County
 
 
 class FillTower(NamedTuple):
@@ -69,8 +57,8 @@ class OpenEvents(NamedTuple):
 class BeginSeason(NamedTuple):
     """The season's own steps are laid on the agenda."""
 
-    year: Year
-    season: Season
+    year: codes.Year
+    season: codes.Season
 
 
 class Display(NamedTuple):
@@ -84,8 +72,8 @@ class AskPlans(NamedTuple):
 class AskPlan(NamedTuple):
     """W23: asks for a plan; F3: boxes declared empty stay empty."""
 
-    seat: Seat
-    empty: tuple[Action, ...] = ()
+    seat: codes.Seat
+    empty: tuple[codes.Action, ...] = ()
 
 
 class DrawEvent(NamedTuple):
@@ -99,7 +87,7 @@ class RevealBids(NamedTuple):
 class AskTile(NamedTuple):
     """W26: asks for a position with its bonus tile."""
 
-    seat: Seat
+    seat: codes.Seat
 
 
 class FixOrder(NamedTuple):
@@ -113,7 +101,7 @@ class DrawOrder(NamedTuple):
 class AskDeclare(NamedTuple):
     """F3: asks a seat with too few cards for the boxes that stay empty."""
 
-    seat: Seat
+    seat: codes.Seat
 
 
 # actions
@@ -134,67 +122,67 @@ class NextSeat(NamedTuple):
 class AskMove(NamedTuple):
     """W43: asks for the move after an army was deployed."""
 
-    seat: Seat
-    county: OwnCounty
+    seat: codes.Seat
+    county: codes.OwnCounty
 
 
 class AskMuster(NamedTuple):
     """F6: asks for the army, the move, or both."""
 
-    seat: Seat
-    action: Action
-    county: OwnCounty
+    seat: codes.Seat
+    action: codes.Action
+    county: codes.OwnCounty
 
 
 class AskMarch(NamedTuple):
     """W44: asks for the march from the county on the action."""
 
-    seat: Seat
-    action: Action
-    county: OwnCounty
+    seat: codes.Seat
+    action: codes.Action
+    county: codes.OwnCounty
 
 
 class Battle(NamedTuple):
     """W50: armies have marched against a county."""
 
-    attacker: Seat
-    action: Action
-    source: County
-    county: County
-    armies: Armies
+    attacker: codes.Seat
+    action: codes.Action
+    source: codes.County
+    county: codes.County
+    armies: codes.Armies
 
 
 class AskDefence(NamedTuple):
     """F7: asks the owner of an attacked county for the number of armies to throw."""
 
-    seat: Seat  # the attacker
-    action: Action
-    source: OwnCounty
-    county: County
-    armies: Armies
+    seat: codes.Seat  # the attacker
+    action: codes.Action
+    source: codes.OwnCounty
+    county: codes.County
+    armies: codes.Armies
 
 
 class Revolt(NamedTuple):
     """W60: the peasants of a county revolt; in the first edition, its owner is asked for the defence (F7)."""
 
-    seat: Seat
-    county: OwnCounty
-    extra: Peasants
+    seat: codes.Seat
+    county: codes.OwnCounty
+    extra: codes.Peasants
 
 
 class AfterRevolt(NamedTuple):
     """W41: a county that was held gets one more marker."""
 
-    seat: Seat
-    county: OwnCounty
+    seat: codes.Seat
+    county: codes.OwnCounty
 
 
 class LateIncome(NamedTuple):
     """F14: the income after the revolt."""
 
-    seat: Seat
-    action: Action
-    county: County
+    seat: codes.Seat
+    action: codes.Action
+    county: codes.County
 
 
 class EndSeason(NamedTuple):
@@ -211,17 +199,17 @@ class BeginWinter(NamedTuple):
 class Hunger(NamedTuple):
     """W71: the revolting counties are drawn."""
 
-    seat: Seat
-    revolts: Peasants  # a count with the same limit in positions
-    extra: Peasants
+    seat: codes.Seat
+    revolts: codes.Peasants  # a count with the same limit in positions
+    extra: codes.Peasants
 
 
 class AskRevolt(NamedTuple):
     """W71: asks for the next county to revolt."""
 
-    seat: Seat
-    extra: Peasants
-    counties: tuple[OwnCounty, ...]
+    seat: codes.Seat
+    extra: codes.Peasants
+    counties: tuple[codes.OwnCounty, ...]
 
 
 class Score(NamedTuple):
@@ -284,16 +272,16 @@ def same(steps: Iterable[Step], others: Iterable[Step]) -> bool:
 class March(NamedTuple):
     """The destination and the number of armies, of combat A and B and of the move after deploy 1."""
 
-    to: County
-    armies: Number
+    to: codes.County
+    armies: codes.Number
 
 
 class Muster(NamedTuple):
     """F6: whether an army is deployed (1 or 0), the county to move to (-1: none), and the number of armies moved."""
 
-    deploy: YesNo
-    to: CountyOrNone
-    armies: Number
+    deploy: codes.YesNo
+    to: codes.CountyOrNone
+    armies: codes.Number
 
 
 class Attack(NamedTuple):

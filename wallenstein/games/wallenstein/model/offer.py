@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Final
 
 from wallenstein.core.chance import shuffled
 from wallenstein.core.choices import Choices, Unchangeable, new_record
+from wallenstein.core.documents import JsonObject
 from wallenstein.core.engine import MISSING
 from wallenstein.core.errors import RuleError
 from wallenstein.core.plain import NotPlain, are_ints, brief
@@ -44,7 +45,7 @@ class Offer(Unchangeable):
         """The number of the ten boxes and the bid that get no card."""
         return max(0, BOXES + 1 - MONEY_CARDS - counties)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.seat, self.counties, self.payable - 1)
 
     def with_rng(self, rng: Random | None) -> "Offer":
@@ -77,7 +78,7 @@ class Offer(Unchangeable):
         plan: Plan = new_record(Plan, (tuple(boxes), bid, ()))
         return plan
 
-    def check(self, plan: Any) -> str | None:
+    def check(self, plan: object) -> str | None:
         """The reason why the plan is illegal, as a sentence that begins with the rule; None if it is legal."""
         try:
             self.refuse(self.plain(plan))
@@ -85,7 +86,7 @@ class Offer(Unchangeable):
             return str(error)
         return None
 
-    def plain(self, plan: Any) -> Plan:
+    def plain(self, plan: object) -> Plan:
         """The plan in plain types; raises RuleError if it is not a plan."""
         if type(plan) is not Plan or len(plan) != PARTS:
             why = f"; {MISSING}" if plan is None else ""
@@ -127,7 +128,7 @@ class Offer(Unchangeable):
         """W23: the number of action boxes that may stay without a county; one fewer with a money bid or no bid."""
         return MONEY_CARDS + self.short - (1 if bid < MONEY_CARDS else 0)
 
-    def limits(self) -> dict[str, Any]:
+    def limits(self) -> JsonObject:
         """The limits of the plan in a question, besides its counties."""
         return {"blanks": self.most_blanks(0), "payable": self.payable - 1, "no_bid": self.short > 0}
 
@@ -156,7 +157,7 @@ class Offer(Unchangeable):
                 raise RuleError("W23", f"seat {self.seat} uses the card of county {county} twice")
             seen.append(county)
 
-    def repair(self, plan: Any) -> Plan:
+    def repair(self, plan: object) -> Plan:
         """The nearest legal plan: illegal cards are removed, and boxes are covered as far as they must be.
 
         It only mends illegal plans; anything else, or an unknown county, raises the error of `plain`.
@@ -228,7 +229,7 @@ class Marches(Choices):
         object.__setattr__(self, "optional", optional)
         super().__init__(len(targets) * most + optional)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return Marches, (self.targets, self.most, self.optional)
 
     def at(self, place: int) -> March | None:

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar, 
 
 from wallenstein.core import engine
 from wallenstein.core.choices import Choices, new_record
+from wallenstein.core.documents import JsonObject
 from wallenstein.core.engine import EngineState
 from wallenstein.core.game import Placing
 from wallenstein.games.wallenstein.model.book import Book
@@ -187,7 +188,7 @@ class State(EngineState[Functions, Decision, Happened]):
         self.declared: tuple[tuple[int, ...], ...] = ((),) * players  # boxes left empty openly (F3)
         self.masked: MaskedPlans | None = None  # made when a view first needs it
         self.draft: DraftTable | None = None
-        self.parts: dict[str, Any] = lay_out(functions)
+        self.parts: JsonObject = lay_out(functions)
 
     def copy(self, chance: TowerChance | None = None) -> "State":
         return State(self.functions, NO_CHANCE if chance is None else chance, self)
@@ -290,7 +291,7 @@ def replaced(values: tuple[Item, ...], place: int, value: Item) -> tuple[Item, .
     return tuple(changed)
 
 
-def lay_out(functions: Functions) -> dict[str, Any]:
+def lay_out(functions: Functions) -> dict[str, object]:
     """The expansions' parts of a new state, by name."""
     laid = {name: make(functions.book) for name, make in functions.parts.items()}
     return {name: part for name, part in laid.items() if part is not None}

@@ -110,14 +110,16 @@ class View(NamedTuple):
         offer: Offer = state.functions.offer(state, self.seat if seat is None else seat)
         return offer
 
-    def sample(self, rng: Random, plans: Mapping[int, Any] = NO_PLANS) -> Any:
+    def sample(self, rng: Random, plans: Mapping[int, object] = NO_PLANS) -> Any:
         """A state that agrees with this view, with hidden parts drawn at random; its chance uses `rng`.
 
         `plans`: the rivals' plans, by seat: a plan, or a callable `(state, seat, rng)` that returns one.
         """
         return samples().sample(self, rng, plans)
 
-    def resample(self, dealt: Any, rng: Random, plans: Mapping[int, Any] = NO_PLANS, chance: Any = None) -> Any:
+    def resample(
+        self, dealt: object, rng: Random, plans: Mapping[int, object] = NO_PLANS, chance: object = None
+    ) -> Any:
         """A copy of a sample of this view with its hidden parts dealt anew; much quicker than another sample.
 
         `chance`: the source of later draws, by default `rng`.

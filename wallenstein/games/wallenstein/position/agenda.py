@@ -8,27 +8,8 @@ from wallenstein.core.documents import SHOWN, Json
 from wallenstein.core.records import fields_of, flat, from_flat
 from wallenstein.core.text import did_you_mean
 from wallenstein.games.wallenstein.editions import parts_of, step_types
+from wallenstein.games.wallenstein.model import decision
 from wallenstein.games.wallenstein.model.codes import CountyCode
-from wallenstein.games.wallenstein.model.decision import (
-    AskDeclare,
-    AskDefence,
-    AskDraftCard,
-    AskDraftGroup,
-    AskMarch,
-    AskMuster,
-    AskPlan,
-    AskPlans,
-    AskTile,
-    BeginSeason,
-    BeginWinter,
-    DrawEvent,
-    EndSeason,
-    FillTower,
-    FixOrder,
-    ResolveSlot,
-    Step,
-    same,
-)
 from wallenstein.games.wallenstein.model.state import State, replaced
 from wallenstein.games.wallenstein.names import (
     ACTION,
@@ -58,27 +39,27 @@ SHAPES: Final[dict[int, str]] = {
 }
 
 
-def follows(state: State) -> list[Step]:
+def follows(state: State) -> list[decision.Step]:
     """The steps to do in a position that lists none."""
     phase, functions = state.phase, state.functions
     if phase == DRAFT:
         if state.draft is None:
             return list(reversed(functions.setup))
-        return [*after(functions.setup, FillTower), AskDraftCard(turn(state, state.draft), 0)]
+        return [*after(functions.setup, decision.FillTower), decision.AskDraftCard(turn(state, state.draft), 0)]
     if phase == PLAN:
-        return after(functions.season, AskPlans)
+        return after(functions.season, decision.AskPlans)
     if phase == ORDER:
-        return before(functions.season, AskPlans if state.event == NO_EVENT else DrawEvent)
+        return before(functions.season, decision.AskPlans if state.event == NO_EVENT else decision.DrawEvent)
     if phase == ACTION:
         if state.slot < len(ACTIONS) - 1 or state.seats_done < state.book.players:
-            return [ResolveSlot()]
+            return [decision.ResolveSlot()]
         if not season_is_complete(state):
-            return [EndSeason()]
-        return [BeginWinter() if state.season == FALL else BeginSeason(state.year, state.season + 1)]
+            return [decision.EndSeason()]
+        return [decision.BeginWinter() if state.season == FALL else decision.BeginSeason(state.year, state.season + 1)]
     begins = begun_by(state)
     if begins is not None:
         return after(functions.season, begins)
-    return [BeginWinter()] if phase == WINTER_PHASE else []
+    return [decision.BeginWinter()] if phase == WINTER_PHASE else []
 
 
 def begun_by(state: State) -> type | None:
@@ -92,13 +73,13 @@ def season_is_complete(state: State) -> bool:
     return nothing and all(tile == NO_TILE for tile in state.tiles)
 
 
-def after(steps: Sequence[Step], step: type) -> list[Step]:
+def after(steps: Sequence[decision.Step], step: type) -> list[decision.Step]:
     """The steps of a season or set-up from the one of that type on, in the order of the agenda: the first on top."""
     types = [type(other) for other in steps]
     return list(reversed(steps[types.index(step) :]))
 
 
-def before(steps: Sequence[Step], step: type) -> list[Step]:
+def before(steps: Sequence[decision.Step], step: type) -> list[decision.Step]:
     """The steps after the one of that type, in the order of the agenda."""
     return after(steps, step)[:-1]
 
@@ -106,14 +87,16 @@ def before(steps: Sequence[Step], step: type) -> list[Step]:
 def write_agenda(state: State) -> list[Any] | None:
     """The steps to do, with the asking one last; None if they follow from the rest."""
     steps = list(state.agenda) if state.decision is None else [*state.agenda, state.decision.step]
-    if state.phase == PLAN and same(steps, [*before(state.functions.season, AskPlans), *planning(state)]):
+    if state.phase == PLAN and decision.same(
+        steps, [*before(state.functions.season, decision.AskPlans), *planning(state)]
+    ):
         # no seat that has yet to plan has declared a box empty
-        silent = not any(isinstance(step, AskPlan) and step.empty for step in steps)
+        silent = not any(isinstance(step, decision.AskPlan) and step.empty for step in steps)
         return None if silent else write_steps(steps)
-    return None if same(steps, follows(state)) else write_steps(steps)
+    return None if decision.same(steps, follows(state)) else write_steps(steps)
 
 
-def write_steps(steps: Sequence[Step]) -> list[list[Any]]:
+def write_steps(steps: Sequence[decision.Step]) -> list[list[object]]:
     """Every step's name and its numbers."""
     names = {step: name for name, step in step_types().items()}
     return [[names[type(step)], *flat(step)] for step in steps]
@@ -128,7 +111,7 @@ def read_agenda(state: State, place: Json) -> None:
     names = {step: name for name, step in step_types().items()}
     rest = rest_of(state)
     if rest:
-        if not same(steps[: len(rest)], rest):
+        if not decision.same(steps[: len(rest)], rest):
             place.fail(f"must begin with {', '.join(names[type(step)] for step in rest)}")
         steps_named = ["rest", *(names[type(step)] for step in steps[len(rest) :])]
     else:
@@ -138,7 +121,7 @@ def read_agenda(state: State, place: Json) -> None:
         place.fail(f"these steps cannot come in this order: {shown[:200]}")
     state.agenda = steps
     for step in steps:
-        if isinstance(step, AskPlan):
+        if isinstance(step, decision.AskPlan):
             state.declared = replaced(state.declared, step.seat, step.empty)
 
 
@@ -152,22 +135,24 @@ def shape_of(state: State) -> str | None:
 
 def asks(state: State) -> bool:
     """Whether this phase has decisions that must be listed."""
-    return {PLAN: AskDeclare, ORDER: AskTile}.get(state.phase, AskPlan) in state.functions.steps
+    return {PLAN: decision.AskDeclare, ORDER: decision.AskTile}.get(
+        state.phase, decision.AskPlan
+    ) in state.functions.steps
 
 
-def rest_of(state: State) -> list[Step]:
+def rest_of(state: State) -> list[decision.Step]:
     """The steps of the set-up or the season after those of the phase; none in other phases."""
     if state.phase == DRAFT:
-        return after(state.functions.setup, FillTower)
+        return after(state.functions.setup, decision.FillTower)
     if state.phase == PLAN:
-        return before(state.functions.season, AskPlans)
+        return before(state.functions.season, decision.AskPlans)
     if state.phase == ORDER:
-        return after(state.functions.season, FixOrder)
+        return after(state.functions.season, decision.FixOrder)
     begins = begun_by(state)
     return [] if begins is None else before(state.functions.season, begins)
 
 
-def read_step(state: State, place: Json) -> Step:
+def read_step(state: State, place: Json) -> decision.Step:
     """A name and the numbers that belong to it."""
     items = place.items()
     name = items[0].text("the name of a step") if items else place.fail("a step begins with its name")
@@ -181,7 +166,7 @@ def read_step(state: State, place: Json) -> Step:
     if len(numbers) != len(codes):
         place.fail(f'the step "{name}" takes {len(codes)} numbers, not {len(numbers)}')
     values = [number.whole(0, code.highest(state.functions)) for code, number in zip(codes, numbers, strict=True)]
-    step: Step = from_flat(known[name], values)
+    step: decision.Step = from_flat(known[name], values)
     return step
 
 
@@ -200,7 +185,7 @@ def check_steps(state: State, place: Json) -> None:
         check = checks.get(type(step))
         if check is not None:
             check(state, step, here)
-    choosers = sorted(step.seat for step in agenda if isinstance(step, AskTile))
+    choosers = sorted(step.seat for step in agenda if isinstance(step, decision.AskTile))
     if choosers and choosers != [seat for seat, tile in enumerate(state.tiles) if tile == NO_TILE]:
         place.fail("W26: exactly the seats without a bonus tile choose one, once each")
     if state.phase == PLAN:
@@ -229,7 +214,7 @@ def check_owners(state: State, step: Any, place: Json) -> None:
             place.fail("lists a county twice")
 
 
-def march(state: State, step: AskMarch, place: Json) -> None:
+def march(state: State, step: decision.AskMarch, place: Json) -> None:
     """W44: two armies or more, and a county to go to."""
     seat, action, county = step
     check_combat(state, action, place)
@@ -237,7 +222,7 @@ def march(state: State, step: AskMarch, place: Json) -> None:
         place.fail("W44: no army can march from there")
 
 
-def defence(state: State, step: AskDefence, place: Json) -> None:
+def defence(state: State, step: decision.AskDefence, place: Json) -> None:
     """F7: armies are marching against somebody else's county."""
     check_combat(state, step.action, place)
     position_first.check_defence(state, step, place)
@@ -249,7 +234,7 @@ def check_combat(state: State, action: int, place: Json) -> None:
         place.fail("W44: this slot has a different action")
 
 
-def draft_turn(state: State, step: AskDraftCard | AskDraftGroup, place: Json) -> None:
+def draft_turn(state: State, step: decision.AskDraftCard | decision.AskDraftGroup, place: Json) -> None:
     """W13: the turn follows from the groups placed."""
     if state.draft is None:
         place.fail('"draft" is missing, with the cards and groups')
@@ -257,17 +242,17 @@ def draft_turn(state: State, step: AskDraftCard | AskDraftGroup, place: Json) ->
         place.fail(f"W13: {turn(state, state.draft)} turns were taken, according to the groups that are placed")
 
 
-def next_year(state: State, step: BeginSeason, place: Json) -> None:
+def next_year(state: State, step: decision.BeginSeason, place: Json) -> None:
     """W73: the only season that can follow winter; the draft's first season is compared with the set-up's."""
     if state.phase == WINTER_PHASE and step != (state.year + 1, SPRING):
         place.fail("after winter comes the spring of the next year")
 
 
 CHECKS: Final[dict[type, Callable[[State, Any, Json], None]]] = {
-    AskMarch: march,
-    AskDefence: defence,
-    AskMuster: position_first.check_muster,
-    AskDraftCard: draft_turn,
-    AskDraftGroup: draft_turn,
-    BeginSeason: next_year,
+    decision.AskMarch: march,
+    decision.AskDefence: defence,
+    decision.AskMuster: position_first.check_muster,
+    decision.AskDraftCard: draft_turn,
+    decision.AskDraftGroup: draft_turn,
+    decision.BeginSeason: next_year,
 }

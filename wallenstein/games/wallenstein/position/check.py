@@ -3,33 +3,16 @@
 from typing import Final
 
 from wallenstein.core.documents import Json
+from wallenstein.games.wallenstein import names
 from wallenstein.games.wallenstein.editions import parts_of
 from wallenstein.games.wallenstein.model.decision import AskDraftGroup, NextSeat, same
 from wallenstein.games.wallenstein.model.state import State
-from wallenstein.games.wallenstein.names import (
-    ACTION,
-    ACTIONS,
-    BUILDINGS,
-    DRAFT,
-    MONEY_CARDS,
-    NEUTRAL,
-    NO_EVENT,
-    NO_TILE,
-    ORDER,
-    OVER,
-    PHASES,
-    PLAN,
-    SEASONS,
-    TILES,
-    WINTER,
-    WINTER_PHASE,
-)
 from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.position.holdings import check_draft
 from wallenstein.games.wallenstein.position.season import YEARS
 
 OPEN_ACTIONS: Final = 5
-BETWEEN: Final = (DRAFT, WINTER_PHASE, OVER)  # phases without plans, tiles and a season's event
+BETWEEN: Final = (names.DRAFT, names.WINTER_PHASE, names.OVER)  # phases without plans, tiles and a season's event
 
 
 def check_position(state: State, place: Json) -> None:
@@ -38,14 +21,14 @@ def check_position(state: State, place: Json) -> None:
     fill_supplies(state, place)
     if state.phase in BETWEEN:
         check_between(state, place)
-    if state.phase == DRAFT:
+    if state.phase == names.DRAFT:
         check_set_up(state, place)
     elif "draft" in place.value:
         place.at("draft").fail("is only allowed in phase draft")
-    if state.phase in (PLAN, ORDER):
+    if state.phase in (names.PLAN, names.ORDER):
         check_season(state, place)
     check_cards(state, place)
-    if state.phase == WINTER_PHASE and "agenda" not in place.value:
+    if state.phase == names.WINTER_PHASE and "agenda" not in place.value:
         need(place, "order", "events")
         if len(state.events) != 1:
             place.at("events").fail("W70: winter begins with one open event card")
@@ -60,18 +43,18 @@ def need(place: Json, *keys: str) -> None:
 
 def check_time(state: State, place: Json) -> None:
     """Winter is a season of its own; the game is over after the last one."""
-    late = state.phase in (WINTER_PHASE, OVER)
+    late = state.phase in (names.WINTER_PHASE, names.OVER)
     if late and "season" not in place.value:
-        state.season = WINTER
-    if state.phase == OVER and "year" not in place.value:
+        state.season = names.WINTER
+    if state.phase == names.OVER and "year" not in place.value:
         state.year = YEARS
-    if (state.season == WINTER) != late:
+    if (state.season == names.WINTER) != late:
         place.at("season" if "season" in place.value else "phase").fail(
-            f"phase {PHASES[state.phase]} is not in {SEASONS[state.season]}"
+            f"phase {names.PHASES[state.phase]} is not in {names.SEASONS[state.season]}"
         )
-    if state.phase == OVER and state.year != YEARS:
+    if state.phase == names.OVER and state.year != YEARS:
         place.at("year").fail(f"W74: the game is over after year {YEARS}")
-    if state.phase == DRAFT and (state.year, state.season) != (1, 0):
+    if state.phase == names.DRAFT and (state.year, state.season) != (1, 0):
         place.fail("W13: the draft comes before the spring of year 1")
 
 
@@ -86,7 +69,7 @@ def fill_supplies(state: State, place: Json) -> None:
             whose = f"seat {colour} has {out} armies" if colour < players else f"there are {out} peasants"
             place.fail(f"W2: {whose} in counties, tower and tray; there are {total}")
         state.supply[colour] = total - out
-    for kind, name in enumerate(BUILDINGS):
+    for kind, name in enumerate(names.BUILDINGS):
         built = sum(bits >> kind & 1 for bits in state.buildings)
         if built > cards.buildings[kind]:
             place.fail(f"W2: {built} of the building {name}; there are {cards.buildings[kind]}")
@@ -94,19 +77,19 @@ def fill_supplies(state: State, place: Json) -> None:
     lying = sum(state.markers)  # exact: ints
     if lying > cards.markers:
         place.fail(f"W2: {lying} revolt markers; there are {cards.markers}")
-    state.stock[len(BUILDINGS)] = cards.markers - lying
+    state.stock[len(names.BUILDINGS)] = cards.markers - lying
 
 
 def check_between(state: State, place: Json) -> None:
     """W30: outside the seasons no plans, tiles or season's event lie on the table."""
-    phase = PHASES[state.phase]
+    phase = names.PHASES[state.phase]
     if any(plan is not None for plan in state.plans):
         place.at("plans").fail(f"there are no plans in phase {phase}")
-    if any(tile != NO_TILE for tile in state.tiles):
+    if any(tile != names.NO_TILE for tile in state.tiles):
         place.at("tiles").fail(f"no seat has a bonus tile in phase {phase}")
     if state.tiles_on_offer:
         place.at("tiles_on_offer").fail(f"no bonus tiles are on offer in phase {phase}")
-    if state.event != NO_EVENT:
+    if state.event != names.NO_EVENT:
         place.at("events").at("current").fail(f"no event is in force in phase {phase}")
     for part in parts_of(state.book.rules):
         part.check_between(state, place)
@@ -121,7 +104,7 @@ def check_set_up(state: State, place: Json) -> None:
     if "draft" in place.value:
         taken = [step.county for step in state.agenda if isinstance(step, AskDraftGroup)]
         check_draft(state, taken, place.at("draft"))
-    elif any(owner != NEUTRAL for owner in state.owner):
+    elif any(owner != names.NEUTRAL for owner in state.owner):
         place.at("counties").fail(
             'the draft begins with an empty board: give "draft" with what is left to place, or another phase'
         )
@@ -129,24 +112,24 @@ def check_set_up(state: State, place: Json) -> None:
 
 def check_season(state: State, place: Json) -> None:
     """W20-W26: during planning and bidding, the season's cards are open and no seat has a tile."""
-    if len(state.actions) < OPEN_ACTIONS and (state.phase == PLAN or state.actions):
+    if len(state.actions) < OPEN_ACTIONS and (state.phase == names.PLAN or state.actions):
         need(place, "actions")
-        place.at("actions").fail(f"W20: {len(state.actions)} of {len(ACTIONS)} cards; at least five must be open")
-    if len(state.tiles_on_offer) < len(TILES) and "tile" in state.functions.kinds:
+        place.at("actions").fail(f"W20: {len(state.actions)} of {len(names.ACTIONS)} cards; at least five must be open")
+    if len(state.tiles_on_offer) < len(names.TILES) and "tile" in state.functions.kinds:
         need(place, "tiles_on_offer")
-        place.at("tiles_on_offer").fail(f"W21: {len(state.tiles_on_offer)} bonus tiles; there are {len(TILES)}")
-    if state.phase == PLAN and state.event != NO_EVENT:
+        place.at("tiles_on_offer").fail(f"W21: {len(state.tiles_on_offer)} bonus tiles; there are {len(names.TILES)}")
+    if state.phase == names.PLAN and state.event != names.NO_EVENT:
         place.at("events").at("current").fail("W25: the event is drawn when all plans are laid, in phase order")
-    if state.event == NO_EVENT and not state.events:
+    if state.event == names.NO_EVENT and not state.events:
         need(place, "events")
         place.at("events").fail("W25: an event must be drawn, but no event card is open")
     if "agenda" in place.value:
         return
-    if any(tile != NO_TILE for tile in state.tiles):
+    if any(tile != names.NO_TILE for tile in state.tiles):
         place.at("tiles").fail("W26: bonus tiles are chosen when the bids are revealed")
     for seat, plan in enumerate(state.plans):
         if plan is None:
-            if state.phase == ORDER:
+            if state.phase == names.ORDER:
                 need(place, "plans")
                 place.at("plans").fail(f"W26: seat {seat} has no plan to reveal")
         else:
@@ -155,12 +138,12 @@ def check_season(state: State, place: Json) -> None:
 
 def check_bid(state: State, seat: int, plan: Plan, place: Json) -> None:
     """W24: a bid must be payable if it is still to be paid."""
-    if state.thalers[seat] < plan.bid < MONEY_CARDS:
+    if state.thalers[seat] < plan.bid < names.MONEY_CARDS:
         place.at("plans").at(seat).fail(f"W24: seat {seat} bids {plan.bid} Thalers but has {state.thalers[seat]}")
 
 
 def check_cards(state: State, place: Json) -> None:
     """W20: actions resolved so far are known."""
     begun = state.seats_done or same(state.agenda[:1], [NextSeat()])
-    if state.phase == ACTION and begun and state.slot >= len(state.actions):
+    if state.phase == names.ACTION and begun and state.slot >= len(state.actions):
         place.fail(f"W20: the action of slot {state.slot + 1} is being played; `actions` must have it")

@@ -4,9 +4,9 @@ import re
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from wallenstein.core.documents import Json, Schema, many, or_null, refusal
+from wallenstein.core.documents import Json, JsonObject, Schema, many, or_null, refusal
 from wallenstein.core.errors import ConfigError, RuleError
 from wallenstein.core.position import (
     Document,
@@ -21,7 +21,7 @@ from wallenstein.core.position import (
     check_pending,
     text,
 )
-from wallenstein.core.records import Code
+from wallenstein.core.records import Code, Context
 from wallenstein.games.wallenstein.board import DEFAULT
 from wallenstein.games.wallenstein.editions import EXPANSIONS, functions, parts_of
 from wallenstein.games.wallenstein.editions.part import Expansion
@@ -48,10 +48,10 @@ class ExpansionNames(Code):
     def schema(self) -> Schema:
         return many({"enum": list(EXPANSIONS)})
 
-    def write(self, value: tuple[str, ...], context: Any) -> list[str]:
+    def write(self, value: tuple[str, ...], context: Context) -> list[str]:
         return list(value)
 
-    def read(self, place: Json, context: Any) -> list[str]:
+    def read(self, place: Json, context: Context) -> list[str]:
         names = tuple(EXPANSIONS)
         return [names[code] for code in place.codes(names, "an expansion")]
 
@@ -82,7 +82,7 @@ def read_rules(place: Json, base: Path, setup: str) -> Rules:
     return replace(rules, board_name=options.get("board", DEFAULT))  # as the position writes it
 
 
-def read_choice(place: Json, state: State, decision: Decision) -> Any:
+def read_choice(place: Json, state: State, decision: Decision) -> object:
     """A legal choice; raises FormatError if it is malformed, RuleError if it is illegal."""
     kind = state.functions.kinds[decision.kind]
     choice = kind.read(place, state.functions)
@@ -90,7 +90,7 @@ def read_choice(place: Json, state: State, decision: Decision) -> Any:
     return choice
 
 
-def check_choice(choice: Any, place: Json, state: State, decision: Decision) -> None:
+def check_choice(choice: object, place: Json, state: State, decision: Decision) -> None:
     """Raises RuleError if the choice read at this place is illegal, in the names of the document."""
     try:
         state.functions.kinds[decision.kind].check(decision, choice)
@@ -195,8 +195,8 @@ def read_position(place: Json, base: Path) -> State:
     return state
 
 
-def write_position(state: State) -> dict[str, Any]:
+def write_position(state: State) -> JsonObject:
     """The normal form of a state that waits for a decision, stands between two slots, or is over."""
     parts = [part for part in parts_of(state.book.rules) if part.name in state.parts]
-    document: dict[str, Any] = position(tuple(parts)).write(state, state)
+    document: JsonObject = position(tuple(parts)).write(state, state)
     return document

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from wallenstein.core.documents import COUNT, Json, many, or_null
 from wallenstein.core.position import Different, Document, Key, NamedRows, NamedSet, Shown, Whole
-from wallenstein.core.records import Named
+from wallenstein.core.records import Context, Named
 from wallenstein.games.wallenstein.model.codes import COUNTY, SEAT_CODE, SeatCode
 from wallenstein.games.wallenstein.model.pieces import DraftTable
 from wallenstein.games.wallenstein.model.state import State
@@ -15,7 +15,7 @@ from wallenstein.games.wallenstein.names import BUILDINGS, NEUTRAL
 class CountyRows(NamedRows):
     """The counties with an owner, in the order of the board."""
 
-    def write(self, value: State, context: Any) -> Any:
+    def write(self, value: State, context: Context) -> Any:
         owned = [owner != NEUTRAL for owner in value.owner]
         return dict(compress(super().write(value, context).items(), owned))
 

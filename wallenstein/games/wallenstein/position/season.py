@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from wallenstein.core.documents import Json, Schema, by_name, many, open_object, or_null
+from wallenstein.core.documents import Json, JsonObject, Schema, by_name, many, open_object, or_null
 from wallenstein.core.errors import RuleError
 from wallenstein.core.position import Different, Document, Key, Shown, Whole
-from wallenstein.core.records import Code, Named
+from wallenstein.core.records import Code, Context, Named
 from wallenstein.games.wallenstein.editions import EXPANSIONS, all_kinds, phases
 from wallenstein.games.wallenstein.editions.first.actions import musters
 from wallenstein.games.wallenstein.editions.first.planning import BLANK_CARDS, boxes_short
@@ -96,7 +96,7 @@ class Phase(Code):
     def schema(self) -> Schema:
         return {"enum": list(phases().values())}
 
-    def write(self, value: int, context: Any) -> str:
+    def write(self, value: int, context: Context) -> str:
         return phases()[value]
 
     def read(self, place: Json, context: State) -> int:
@@ -138,10 +138,10 @@ def read_order(place: Json, state: State) -> tuple[int, ...]:
 class Slot(Whole):
     """The action being resolved, counted from 1."""
 
-    def write(self, value: int, context: Any) -> int:
+    def write(self, value: int, context: Context) -> int:
         return value + 1
 
-    def read(self, place: Json, context: Any) -> int:
+    def read(self, place: Json, context: Context) -> int:
         return super().read(place, context) - 1
 
 
@@ -199,14 +199,14 @@ def plan_codes() -> list[Code]:
     return [kind.code for kind in kinds]
 
 
-def write_laid(state: State, seat: int, plan: Plan) -> dict[str, Any]:
+def write_laid(state: State, seat: int, plan: Plan) -> JsonObject:
     """A plan on the mat, with null for boxes that were declared empty or are hidden."""
     code = state.functions.kinds["plan"].code
     written = code.write(on_the_mat(state, seat, plan), state.functions)
     written["actions"] = write_declared(written["actions"], state.declared[seat])
     if not plan.court and isinstance(code, PlanCode) and "court" in code.keys:
         written["court"] = None  # C4: it is revealed later
-    laid: dict[str, Any] = written
+    laid: JsonObject = written
     return laid
 
 

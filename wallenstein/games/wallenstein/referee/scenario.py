@@ -6,23 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from wallenstein.core.documents import Json
+from wallenstein.core.documents import Json, JsonObject
 from wallenstein.core.errors import RuleError
 from wallenstein.core.scenario import Forced, RecordingChance, Referee, Scenario, read_one_key
 from wallenstein.games.wallenstein.editions import EXPANSIONS, all_kinds
+from wallenstein.games.wallenstein.model import decision
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.codes import colours, read_cubes, write_cubes
-from wallenstein.games.wallenstein.model.decision import (
-    BeginActions,
-    BeginWinter,
-    Decision,
-    EndSeason,
-    EndYear,
-    Hunger,
-    NextSeat,
-    ResolveSlot,
-    same,
-)
 from wallenstein.games.wallenstein.model.state import Functions, Kind, State, StepFunction
 from wallenstein.games.wallenstein.names import ACTIONS, NOBODY, OVER, TILES
 from wallenstein.games.wallenstein.new_game import new_game, seeded
@@ -84,7 +74,7 @@ def read_entry(place: Json, book: Book) -> Forced:
     )
 
 
-def write_entry(kind: str, outcome: Sequence[int], book: Book) -> dict[str, Any]:
+def write_entry(kind: str, outcome: Sequence[int], book: Book) -> JsonObject:
     """The entry that forces this outcome."""
     if kind == THROW:
         return {kind: write_cubes(list(outcome))}
@@ -151,7 +141,7 @@ class ScriptedChance:
 
 # A scenario's own steps around those of the rules: stops, and counties that all revolt.
 
-STOP: Final = Decision(NOBODY, "stop", (), ())  # takes the place of a decision, so that the rules wait
+STOP: Final = decision.Decision(NOBODY, "stop", (), ())  # takes the place of a decision, so that the rules wait
 
 
 def always(state: State) -> bool:
@@ -161,7 +151,7 @@ def always(state: State) -> bool:
 
 def next_slot(state: State) -> bool:
     """Nobody has acted in the coming slot."""
-    return same(state.agenda[-1:], [ResolveSlot()])
+    return decision.same(state.agenda[-1:], [decision.ResolveSlot()])
 
 
 def year_is_over(state: State) -> bool:
@@ -172,9 +162,14 @@ def year_is_over(state: State) -> bool:
 # The possible ends: the steps that may reach them, and a test.
 UNTIL: Final[dict[str, dict[type, Callable[[State], bool]]]] = {
     "decision": {},
-    "slot": {BeginActions: always, ResolveSlot: next_slot, NextSeat: next_slot, EndSeason: always},
-    "season": {EndSeason: always, EndYear: year_is_over},
-    "year": {EndYear: year_is_over},
+    "slot": {
+        decision.BeginActions: always,
+        decision.ResolveSlot: next_slot,
+        decision.NextSeat: next_slot,
+        decision.EndSeason: always,
+    },
+    "season": {decision.EndSeason: always, decision.EndYear: year_is_over},
+    "year": {decision.EndYear: year_is_over},
     "end": {},
 }
 
@@ -184,7 +179,7 @@ def stopping(functions: Functions, until: str) -> Functions:
     steps = dict(functions.steps)
     for step, reached in UNTIL[until].items():
         steps[step] = stopping_after(steps[step], reached)
-    steps[BeginWinter] = one_event_left(steps[BeginWinter])
+    steps[decision.BeginWinter] = one_event_left(steps[decision.BeginWinter])
     return replace(functions, steps=steps)
 
 
@@ -215,15 +210,15 @@ KIND: Final = "revolts"
 
 def telling_of_all(functions: Functions, tell: Callable[[str, list[int]], None]) -> Functions:
     """The same rules, except that chance is informed when all counties of a player revolt."""
-    hunger = functions.steps[Hunger]
+    hunger = functions.steps[decision.Hunger]
 
-    def run(state: State, step: Hunger) -> None:
+    def run(state: State, step: decision.Hunger) -> None:
         hand = [county for county, owner in enumerate(state.owner) if owner == step.seat]
         if 0 < len(hand) <= step.revolts:
             tell(KIND, hand)
         hunger(state, step)
 
-    return replace(functions, steps={**functions.steps, Hunger: run})
+    return replace(functions, steps={**functions.steps, decision.Hunger: run})
 
 
 class RecordedThrows(RecordingChance):
@@ -251,7 +246,7 @@ class WallensteinReferee(Referee[State]):
     def read_position(self, place: Json, base: Path) -> State:
         return read_position(place, base)
 
-    def write_position(self, state: State) -> dict[str, Any]:
+    def write_position(self, state: State) -> JsonObject:
         return write_position(state)
 
     def new_game(self, rules: Rules, players: int, chance: TowerChance) -> State:
@@ -260,7 +255,7 @@ class WallensteinReferee(Referee[State]):
     def read_chance(self, place: Json, state: State) -> Forced:
         return read_entry(place, state.book)
 
-    def write_chance(self, kind: str, outcome: Sequence[int], state: State) -> dict[str, Any]:
+    def write_chance(self, kind: str, outcome: Sequence[int], state: State) -> JsonObject:
         return write_entry(kind, outcome, state.book)
 
     def script(self, scenario: Scenario[State]) -> ScriptedChance:
@@ -277,7 +272,7 @@ class WallensteinReferee(Referee[State]):
         """All kinds: one that the rules in play do not have is well formed, but never asked for."""
         return {**all_kinds(), **state.functions.kinds}
 
-    def read_choice(self, kind: str, place: Json, state: State) -> Any:
+    def read_choice(self, kind: str, place: Json, state: State) -> object:
         return self.kinds(state)[kind].read(place, state.functions)
 
     def check_choice(self, choice: Any, place: Json, state: State, asked: Any) -> None:

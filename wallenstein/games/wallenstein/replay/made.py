@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from wallenstein.core.documents import JsonObject
 from wallenstein.games.wallenstein.editions import parts_of, phases
 from wallenstein.games.wallenstein.editions.telling import new_story
 from wallenstein.games.wallenstein.model.state import Functions, State
@@ -20,9 +21,9 @@ from wallenstein.pages.player import Watched
 IDLE: Final = (DRAFT, WINTER_PHASE, OVER)  # phases without a row of action cards
 
 
-def flat(state: State) -> dict[str, Any]:
+def flat(state: State) -> JsonObject:
     """The part of a state that the page shows."""
-    position: dict[str, Any] = {
+    position: JsonObject = {
         f"county{county}": [owner, state.armies[county], state.buildings[county], state.markers[county]]
         for county, owner in enumerate(state.owner)
         if owner != NEUTRAL
@@ -64,7 +65,7 @@ def stories(state: State) -> list[Any]:
     return [part.module("story") for part in parts_of(state.book.rules)]
 
 
-def plan_values(plan: Plan) -> list[Any]:
+def plan_values(plan: Plan) -> list[object]:
     """Boxes by action, the bid, and court boxes if there are any."""
     return [list(plan.boxes), plan.bid, list(plan.court)]
 

@@ -5,8 +5,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
+from wallenstein.core.documents import JsonObject
 from wallenstein.games.wallenstein.board import Board
 from wallenstein.pages.html import Content, Html, element
 from wallenstein.pages.palette import PATTERNS, pattern
@@ -38,7 +39,7 @@ def shapes() -> dict[str, Shape]:
     return {feature["id"]: shape_of(feature) for feature in json.loads(text)["features"]}
 
 
-def shape_of(feature: dict[str, Any]) -> Shape:
+def shape_of(feature: JsonObject) -> Shape:
     """A feature of the file; every county is one piece without holes."""
     (ring,) = feature["geometry"]["coordinates"]
     x, y = feature["properties"]["label"]

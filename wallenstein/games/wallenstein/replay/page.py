@@ -5,16 +5,8 @@ from typing import Any, Final
 
 from wallenstein.core.text import Item
 from wallenstein.games.wallenstein.editions import functions
+from wallenstein.games.wallenstein.model import entries
 from wallenstein.games.wallenstein.model.book import Book
-from wallenstein.games.wallenstein.model.entries import (
-    ActionResolved,
-    Battled,
-    Moved,
-    Revolted,
-    SeasonBegun,
-    Settled,
-    Thrown,
-)
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import ATTACKER, COMBAT_A, DEFENDER, DONE, NEUTRAL, SEASONS
 from wallenstein.games.wallenstein.replay.map import county_map, shapes
@@ -41,7 +33,11 @@ from wallenstein.pages.shell import packaged, scrolling
 
 Details = dict[str, Any]
 FILL: Final = "fill"
-KEPT: Final = (Thrown, Battled, Revolted)  # entries during which a march and its throw stay in view
+KEPT: Final = (
+    entries.Thrown,
+    entries.Battled,
+    entries.Revolted,
+)  # entries during which a march and its throw stay in view
 
 
 class Scene:
@@ -51,28 +47,28 @@ class Scene:
         self.book = book
         self.details: Details = {}
 
-    def see(self, entry: Any) -> None:
+    def see(self, entry: object) -> None:
         if not isinstance(entry, KEPT):
             self.details = {}
-        if isinstance(entry, Thrown):
+        if isinstance(entry, entries.Thrown):
             self.throw(entry)
-        elif isinstance(entry, Battled):
+        elif isinstance(entry, entries.Battled):
             self.details["end"] = [entry.attack, entry.defence, entry.peasants, entry.outcome, entry.left]
-        elif isinstance(entry, Revolted):
+        elif isinstance(entry, entries.Revolted):
             self.details["end"] = [entry.defence, 0, entry.peasants, DEFENDER if entry.left else ATTACKER, entry.left]
-        elif isinstance(entry, ActionResolved):
+        elif isinstance(entry, entries.ActionResolved):
             self.details |= {"at": [entry.county], "seat": entry.seat}
             if entry.action >= COMBAT_A and entry.outcome == DONE:
                 self.march(entry.seat, entry.county, entry.to, entry.amount)
-        elif isinstance(entry, Moved):
+        elif isinstance(entry, entries.Moved):
             self.march(entry.seat, entry.county, entry.to, entry.armies)
-        elif isinstance(entry, Settled):
+        elif isinstance(entry, entries.Settled):
             self.details["at"] = [entry.county]
 
     def march(self, seat: int, county: int, to: int, armies: int) -> None:
         self.details |= {"at": [county, to], "seat": seat, "march": [seat, county, to, armies]}
 
-    def throw(self, entry: Thrown) -> None:
+    def throw(self, entry: entries.Thrown) -> None:
         """The cubes that go in and come out; the set-up's throw belongs to no player."""
         cubes = {name: list(getattr(entry, name)) for name in ("hand", "tray", "inside", "out")}
         seats = [NEUTRAL, NEUTRAL] if entry.cause == FILL else [entry.seat, entry.other]
@@ -83,19 +79,19 @@ class Scene:
             self.details["in"] = entry.county
 
 
-def after_throw(position: Position, last: Any) -> Position:
+def after_throw(position: Position, last: object) -> Position:
     """The position inside a battle: as before it, except for the cubes of the throw."""
-    if not isinstance(last, Thrown):
+    if not isinstance(last, entries.Thrown):
         return position
     fallen = [hand + lying for hand, lying in zip(last.hand, last.tray, strict=True)]
     tower = [stuck + fell - out for stuck, fell, out in zip(last.inside, fallen, last.out, strict=True)]
     return {**position, "tower": tower, "tray": list(last.out)}
 
 
-def fight_label(entry: Battled | Revolted, moment: str, book: Book) -> str:
+def fight_label(entry: entries.Battled | entries.Revolted, moment: str, book: Book) -> str:
     """A battle or revolt in a list, such as `year 1, spring: B takes Vogtland from A`."""
     county = book.board.names[entry.county]
-    if isinstance(entry, Revolted):
+    if isinstance(entry, entries.Revolted):
         return f"{moment}: {LETTERS[entry.seat]} {'holds' if entry.left else 'loses'} {county} in a revolt"
     attacker = LETTERS[entry.attacker]
     defender = "" if entry.defender == NEUTRAL else LETTERS[entry.defender]
@@ -106,17 +102,17 @@ def fight_label(entry: Battled | Revolted, moment: str, book: Book) -> str:
     return f"{moment}: {attacker} makes {county}{f' of {defender}' if defender else ''} neutral"
 
 
-def jumps_to(journal: Sequence[Any], told: Sequence[PageStep], book: Book) -> tuple[list[Jump], list[Jump]]:
+def jumps_to(journal: Sequence[object], told: Sequence[PageStep], book: Book) -> tuple[list[Jump], list[Jump]]:
     """The steps at which seasons begin, and those of the throws of fights."""
     seasons, fights = [Jump(0, "Set-up")], list[Jump]()
     when, thrown = "draft", 0
     for step, entry in with_steps(journal, told):
-        if isinstance(entry, SeasonBegun):
+        if isinstance(entry, entries.SeasonBegun):
             when = f"year {entry.year}, {SEASONS[entry.season]}"
             seasons.append(Jump(step, when.capitalize()))
-        elif isinstance(entry, Thrown):
+        elif isinstance(entry, entries.Thrown):
             thrown = step
-        elif isinstance(entry, Battled | Revolted):
+        elif isinstance(entry, entries.Battled | entries.Revolted):
             fights.append(Jump(thrown, fight_label(entry, when, book)))
     return seasons, fights
 

@@ -2,31 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from operator import sub
-from typing import Any, Final
+from typing import Final
 
 from wallenstein.core.game import Placing
 from wallenstein.core.story import ranking, winners
 from wallenstein.core.text import Grid, Heading, Items, Sentence, Toned, Words, listed, one_or_many
-from wallenstein.games.wallenstein.model.entries import (
-    ActionsShown,
-    BidRevealed,
-    BoardSeen,
-    CountiesShuffled,
-    Declared,
-    EventDrawn,
-    EventsOpened,
-    Hungered,
-    OrderFixed,
-    PlanLaid,
-    Scored,
-    SeasonBegun,
-    Settled,
-    Standing,
-    Thrown,
-    TilesShown,
-    TileTaken,
-    WinterBegun,
-)
+from wallenstein.games.wallenstein.model import entries
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import ACTION, DICE_TOWER_BID, NO_BID, SEASONS, WINTER
 from wallenstein.games.wallenstein.plan import bid_county
@@ -75,20 +56,20 @@ def line_up(names: StoryNames, state: State) -> Items:
         yield Sentence((names.player(seat), ": ", *listed(own, ", ")))
 
 
-def tell_counties(story: Story, entry: CountiesShuffled) -> Items:
+def tell_counties(story: Story, entry: entries.CountiesShuffled) -> Items:
     """W13: the draft begins; its pile is hidden from the players, so only the open pair is shown."""
     first, second = (story.names.county(county) for county in entry.counties[:2])
     yield Sentence(("The draft begins with ", first, " and ", second, " open."))
 
 
-def tell_settle(story: Story, entry: Settled) -> Items:
+def tell_settle(story: Story, entry: entries.Settled) -> Items:
     """W13: a county is drafted."""
     seat, county, count = entry
     names = story.names
     yield Sentence((names.county(county), ": ", names.player(seat), f" places {armies(count)}."))
 
 
-def tell_fill(story: Story, entry: Thrown) -> Items:
+def tell_fill(story: Story, entry: entries.Thrown) -> Items:
     """W14: the cubes that stay inside the tower when it is filled."""
     hand, out = entry.hand, entry.out
     inside = tuple(map(sub, hand, out))
@@ -99,7 +80,7 @@ def tell_fill(story: Story, entry: Thrown) -> Items:
     )  # fmt: skip
 
 
-def tell_events(story: Story, entry: EventsOpened) -> Items:
+def tell_events(story: Story, entry: entries.EventsOpened) -> Items:
     """W15: the year's four events."""
     names = story.names
     yield Heading("Events of the year", SLOT)
@@ -108,9 +89,9 @@ def tell_events(story: Story, entry: EventsOpened) -> Items:
 
 
 SETUP_TELLERS: Final[dict[type, Teller]] = {
-    CountiesShuffled: tell_counties,
-    Settled: tell_settle,
-    EventsOpened: tell_events,
+    entries.CountiesShuffled: tell_counties,
+    entries.Settled: tell_settle,
+    entries.EventsOpened: tell_events,
 }
 
 # A season up to its actions (W20-W26), winter (W70-W72), and the standings after each.
@@ -119,7 +100,7 @@ OPEN: Final = 5  # W20
 STANDING: Final = ("", "VP", "counties", "armies", "palaces", "churches", "posts", "grain", "Thalers")
 
 
-def tell_season(story: Story, entry: SeasonBegun) -> Items:
+def tell_season(story: Story, entry: entries.SeasonBegun) -> Items:
     year, season = entry
     story.part = ""
     story.slot = -1
@@ -127,7 +108,7 @@ def tell_season(story: Story, entry: SeasonBegun) -> Items:
     yield Heading(f"Year {year}, {SEASONS[season]}", SEASON)
 
 
-def tell_actions(story: Story, entry: ActionsShown) -> Items:
+def tell_actions(story: Story, entry: entries.ActionsShown) -> Items:
     """W20: the order of the actions."""
     story.actions = entry.actions
     names = [ACTIONS[action] for action in story.actions]
@@ -135,32 +116,32 @@ def tell_actions(story: Story, entry: ActionsShown) -> Items:
     yield Sentence((f"Actions: {', '.join(names[:OPEN])}; face down: ", hidden, "."))
 
 
-def tell_tiles(story: Story, entry: TilesShown) -> Items:
+def tell_tiles(story: Story, entry: entries.TilesShown) -> Items:
     """W21: the bonus tiles by position."""
     places = [f"{place} with {TILES[tile]}" for place, tile in enumerate(entry.tiles, 1)]
     yield Sentence((f"Positions: {', '.join(places)}.",))
 
 
-def tell_plan(story: Story, entry: PlanLaid) -> Items:
+def tell_plan(story: Story, entry: entries.PlanLaid) -> Items:
     """W23: plans are secret, so they are stored and revealed box by box."""
     story.plans[entry.seat] = entry.plan.boxes
     yield from ()
 
 
-def tell_declare(story: Story, entry: Declared) -> Items:
+def tell_declare(story: Story, entry: entries.Declared) -> Items:
     """F3: a player with too few cards."""
     seat, empty = entry
     names = listed([(ACTIONS[action],) for action in empty])
     yield Sentence((story.names.player(seat), " has too few cards and leaves empty: ", *names, "."))
 
 
-def tell_event(story: Story, entry: EventDrawn) -> Items:
+def tell_event(story: Story, entry: entries.EventDrawn) -> Items:
     """W25: the season's event."""
     event = entry.event
     yield Sentence((f"Event: {story.names.event_id(event)}, {story.names.event(event)}.",))
 
 
-def tell_bids(story: Story, entry: BidRevealed) -> Items:
+def tell_bids(story: Story, entry: entries.BidRevealed) -> Items:
     """W26: all bids at once."""
     names = story.names
     bids: list[Words] = [(names.player(seat), " ", *bid_words(story, bid)) for seat, bid, _ in story.run(entry)]
@@ -177,7 +158,7 @@ def bid_words(story: Story, bid: int) -> Words:
     return ("no card",) if bid == NO_BID else (one_or_many(bid, "Thaler", "Thalers"),)
 
 
-def tell_tile(story: Story, entry: TileTaken) -> Items:
+def tell_tile(story: Story, entry: entries.TileTaken) -> Items:
     """W26: positions chosen, in the order of choosing; the turn order comes after them."""
     names = story.names
     chosen: list[Words] = [
@@ -186,18 +167,18 @@ def tell_tile(story: Story, entry: TileTaken) -> Items:
     yield Sentence(("Positions taken: ", *listed(chosen, ", "), "."))
 
 
-def tell_order(story: Story, entry: OrderFixed) -> Items:
+def tell_order(story: Story, entry: entries.OrderFixed) -> Items:
     """W26, F2, F4: the turn order."""
     players: list[Words] = [(story.names.player(seat),) for seat in entry.order]
     yield Sentence(("Turn order: ", *listed(players, ", "), "."))
 
 
-def tell_board(story: Story, entry: BoardSeen) -> Items:
+def tell_board(story: Story, entry: entries.BoardSeen) -> Items:
     """The board is described by the standings that follow."""
     yield from ()
 
 
-def tell_standings(story: Story, entry: Standing) -> Items:
+def tell_standings(story: Story, entry: entries.Standing) -> Items:
     """The standings after a season, and the armies in the tower."""
     season = entry.season
     if season != WINTER:
@@ -220,21 +201,21 @@ def tell_standings(story: Story, entry: Standing) -> Items:
 SCORE: Final = ("", "counties", "buildings", "palaces", "churches", "posts", "points")
 
 
-def tell_winter(story: Story, entry: WinterBegun) -> Items:
+def tell_winter(story: Story, entry: entries.WinterBegun) -> Items:
     """W70: the grain that everybody loses."""
     event, loss = entry
     what = f"All players lose {loss} grain" if loss else "No player loses grain"
     yield Sentence((f"{what} ({story.names.event_id(event)}).",))
 
 
-def tell_hunger(story: Story, entry: Hungered) -> Items:
+def tell_hunger(story: Story, entry: entries.Hungered) -> Items:
     """W71: the seats that lack grain."""
     seat, lacking, revolts, extra = entry
     more = f"{one_or_many(revolts, 'revolt', 'revolts')} with {one_or_many(extra, 'extra peasant', 'extra peasants')}"
     yield Sentence((story.names.player(seat), f" lacks {lacking} grain: {more}{' each' if revolts > 1 else ''}."))
 
 
-def tell_scores(story: Story, entry: Scored) -> Items:
+def tell_scores(story: Story, entry: entries.Scored) -> Items:
     """W72: the points of all seats by their source."""
     rows: list[tuple[str | Toned, ...]] = [
         (story.names.player(seat), *map(str, points), str(sum(points)))  # exact: ints
@@ -245,20 +226,20 @@ def tell_scores(story: Story, entry: Scored) -> Items:
 
 
 TELLERS: Final[dict[type, Teller]] = {
-    SeasonBegun: tell_season,
-    ActionsShown: tell_actions,
-    TilesShown: tell_tiles,
-    PlanLaid: tell_plan,
-    Declared: tell_declare,
-    EventDrawn: tell_event,
-    BidRevealed: tell_bids,
-    TileTaken: tell_tile,
-    OrderFixed: tell_order,
-    BoardSeen: tell_board,
-    Standing: tell_standings,
-    WinterBegun: tell_winter,
-    Hungered: tell_hunger,
-    Scored: tell_scores,
+    entries.SeasonBegun: tell_season,
+    entries.ActionsShown: tell_actions,
+    entries.TilesShown: tell_tiles,
+    entries.PlanLaid: tell_plan,
+    entries.Declared: tell_declare,
+    entries.EventDrawn: tell_event,
+    entries.BidRevealed: tell_bids,
+    entries.TileTaken: tell_tile,
+    entries.OrderFixed: tell_order,
+    entries.BoardSeen: tell_board,
+    entries.Standing: tell_standings,
+    entries.WinterBegun: tell_winter,
+    entries.Hungered: tell_hunger,
+    entries.Scored: tell_scores,
 }
 
 
@@ -291,9 +272,9 @@ class SeasonNarrator(Story):
         if state.phase == ACTION:
             self.slot = state.slot - 1
 
-    def begins_part(self, entry: Any) -> bool:
+    def begins_part(self, entry: object) -> bool:
         """Each season is a part."""
-        return isinstance(entry, SeasonBegun)
+        return isinstance(entry, entries.SeasonBegun)
 
     def ending(self, state: State, result: Sequence[Placing]) -> Items:
         """The winners, and the final ranking with its tie-breaks."""

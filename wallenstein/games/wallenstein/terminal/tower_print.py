@@ -3,8 +3,9 @@
 import json
 from collections.abc import Iterator, Sequence
 from math import exp
-from typing import Any, Final
+from typing import Final
 
+from wallenstein.core.documents import JsonObject
 from wallenstein.games.wallenstein.tower.fit import SURE, FitOutlook, FittedParameter, FittedTower, outlook
 from wallenstein.games.wallenstein.tower.throws import Throws
 from wallenstein.report.plain import aligned
@@ -77,7 +78,7 @@ def _further(best: FittedTower, second: FittedTower, known: FitOutlook) -> Itera
 
 def as_json(file: str, throws: Throws, fitted: Sequence[FittedTower]) -> str:
     best, second = fitted[0], fitted[1]
-    document: dict[str, Any] = {
+    document: JsonObject = {
         "file": file,
         "throws": throws.number,
         "models": [

@@ -10,7 +10,6 @@ from importlib import import_module
 from inspect import Parameter, signature
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 from wallenstein.core.errors import ConfigError, RuleError
 from wallenstein.core.program.sources import class_hash, load_python_file
@@ -18,7 +17,7 @@ from wallenstein.core.text import did_you_mean
 from wallenstein.games.wallenstein.tower.models import TOWERS, NextNumber, TowerModel
 
 
-def make_tower(options: Mapping[str, Any]) -> TowerModel:
+def make_tower(options: Mapping[str, object]) -> TowerModel:
     """The model of `{"model": name, parameter: value, ...}`."""
     wanted = dict(options)
     name = str(wanted.pop("model", "sieve"))
@@ -33,12 +32,12 @@ def make_tower(options: Mapping[str, Any]) -> TowerModel:
 
 
 @lru_cache(maxsize=16, typed=True)
-def packaged(name: str, /, **parameters: Any) -> TowerModel:
+def packaged(name: str, /, **parameters: object) -> TowerModel:
     """A packaged model, made once: its tables are large."""
     return build_model(TOWERS[name], name, parameters)
 
 
-def build_model(maker: Callable[..., TowerModel], name: str, wanted: Mapping[str, Any]) -> TowerModel:
+def build_model(maker: Callable[..., TowerModel], name: str, wanted: Mapping[str, object]) -> TowerModel:
     """The model with these parameters; raises ConfigError if it does not take them."""
     taken = parameters(maker)
     for key in wanted:

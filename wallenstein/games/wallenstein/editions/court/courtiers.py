@@ -2,28 +2,10 @@
 
 from typing import Final, NamedTuple
 
-from wallenstein.games.wallenstein.editions.court.records import (
-    CALM,
-    NO_FAVOR,
-    PRICES,
-    BeginAudience,
-    BeginCourt,
-    Convert,
-    Converted,
-    CourtiersCounted,
-    box,
-)
+from wallenstein.games.wallenstein import names
+from wallenstein.games.wallenstein.editions.court import records
 from wallenstein.games.wallenstein.model.decision import ClearTray
 from wallenstein.games.wallenstein.model.state import State, StepFunction
-from wallenstein.games.wallenstein.names import (
-    BLANK,
-    CONVERTED,
-    COURT,
-    DICE_TOWER,
-    LOST_BEFORE,
-    TOO_FEW_ARMIES,
-    TOO_FEW_COURTIERS,
-)
 
 NAME: Final = "emperors-court"
 
@@ -85,16 +67,21 @@ class CourtState:
         """The numbers of the cards that were never shown, ascending; their order is drawn when they are shown."""
         shown = {*self.open, *self.gone}
         if True in self.kept_calm:
-            shown.add(CALM)
-        return [number for number in box().favors if number not in shown]
+            shown.add(records.CALM)
+        return [number for number in records.box().favors if number not in shown]
 
 
 def new_court(players: int) -> CourtState:
     """The court before the first card is shown; every courtier is in a supply."""
     nobody = [0] * players
     return CourtState(
-        [box().courtiers] * players, nobody, [False] * players, nobody[:], [NO_FAVOR] * len(PRICES), []
-    )  # fmt: skip
+        [records.box().courtiers] * players,
+        nobody,
+        [False] * players,
+        nobody[:],
+        [records.NO_FAVOR] * len(records.PRICES),
+        [],
+    )
 
 
 def court_of(state: State) -> CourtState:
@@ -108,47 +95,47 @@ def court_of(state: State) -> CourtState:
 SIZES: Final = (3, 2, 1)  # C3: armies converted by each box, in the order they are resolved
 
 
-def begin_court(state: State, step: BeginCourt) -> None:
+def begin_court(state: State, step: records.BeginCourt) -> None:
     """C4, C5: first all players convert, then they may take favors."""
-    state.phase = COURT
-    state.agenda.append(BeginAudience())
+    state.phase = names.COURT
+    state.agenda.append(records.BeginAudience())
     for seat in reversed(state.order):
-        state.then(Convert, seat)
+        state.then(records.Convert, seat)
 
 
-def convert(state: State, step: Convert) -> None:
+def convert(state: State, step: records.Convert) -> None:
     """C4: one player's boxes: convert 3, then 2, then 1."""
     seat = step.seat
     plan = state.plans[seat]
     if plan is None:
         return
     for armies, card in zip(SIZES, plan.court, strict=False):
-        if card != BLANK:
+        if card != names.BLANK:
             outcome = convert_box(state, seat, card, armies)
-            state.note(Converted, seat, armies, card, outcome)
+            state.note(records.Converted, seat, armies, card, outcome)
 
 
 def convert_box(state: State, seat: int, card: int, armies: int) -> int:
     """C4: converts all the armies of one box or none; a county keeps at least one."""
     court = court_of(state)
-    if card == DICE_TOWER:
+    if card == names.DICE_TOWER:
         enough = state.tray[seat] >= armies
     elif state.owner[card] != seat:
-        return LOST_BEFORE  # W28
+        return names.LOST_BEFORE  # W28
     else:
         enough = state.armies[card] > armies
     if not enough:
-        return TOO_FEW_ARMIES
+        return names.TOO_FEW_ARMIES
     if court.supply[seat] < armies:
-        return TOO_FEW_COURTIERS
-    if card == DICE_TOWER:
+        return names.TOO_FEW_COURTIERS
+    if card == names.DICE_TOWER:
         state.tray[seat] -= armies
     else:
         state.armies[card] -= armies
     state.supply[seat] += armies
     court.supply[seat] -= armies
     court.hall[seat] += armies
-    return CONVERTED
+    return names.CONVERTED
 
 
 def announced(clear_tray: StepFunction) -> StepFunction:
@@ -160,7 +147,7 @@ def announced(clear_tray: StepFunction) -> StepFunction:
             sent = min(state.tray[seat], court.supply[seat])
             court.supply[seat] -= sent
             court.hall[seat] += sent
-        state.note(CourtiersCounted, tuple(court.hall))
+        state.note(records.CourtiersCounted, tuple(court.hall))
         clear_tray(state, step)
 
     return send_courtiers

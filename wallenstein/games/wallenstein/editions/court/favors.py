@@ -4,28 +4,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from wallenstein.core.records import Truth
+from wallenstein.games.wallenstein.editions.court import records
 from wallenstein.games.wallenstein.editions.court.courtiers import court_of
-from wallenstein.games.wallenstein.editions.court.records import (
-    CALM,
-    NO_FAVOR,
-    PRICES,
-    AskBuilding,
-    AskCalm,
-    AskCancel,
-    AskFavor,
-    AskGarrison,
-    BeginAudience,
-    CourtiersCounted,
-    Dismiss,
-    DisplayFavors,
-    Favor,
-    FavorsShown,
-    FavorTaken,
-    FavorWorked,
-    MarkerParried,
-    box,
-    guard,
-)
 from wallenstein.games.wallenstein.model.codes import COUNTY
 from wallenstein.games.wallenstein.model.decision import Decision, EndSeason, Step
 from wallenstein.games.wallenstein.model.state import Kind, State, StepFunction
@@ -34,38 +14,38 @@ from wallenstein.games.wallenstein.phases.actions import MARKERS, fill_tray, put
 
 # The effects of favors (C6). One without an effect may be taken all the same.
 
-Effect = Callable[[State, int, Favor], None]  # state, seat, favor
+Effect = Callable[[State, int, records.Favor], None]  # state, seat, favor
 
 
 def log_effect(state: State, seat: int, number: int, amount: int, county: int = BLANK) -> None:
     """Notes the effect of a favor: an amount, or 1 if it worked and 0 if not; and its county."""
-    state.note(FavorWorked, seat, number, amount, county)
+    state.note(records.FavorWorked, seat, number, amount, county)
 
 
-def give_thalers(state: State, seat: int, favor: Favor) -> None:
+def give_thalers(state: State, seat: int, favor: records.Favor) -> None:
     """Favors 2, 9 and 16."""
     state.thalers[seat] += favor.amount
     log_effect(state, seat, favor.number, favor.amount)
 
 
-def give_grain(state: State, seat: int, favor: Favor) -> None:
+def give_grain(state: State, seat: int, favor: records.Favor) -> None:
     """Favors 5, 15 and 20."""
     state.grain[seat] += favor.amount
     log_effect(state, seat, favor.number, favor.amount)
 
 
-def give_points(state: State, seat: int, favor: Favor) -> None:
+def give_points(state: State, seat: int, favor: records.Favor) -> None:
     """Favors 6, 13 and 19."""
     state.gain_points(seat, favor.amount)
     log_effect(state, seat, favor.number, favor.amount)
 
 
-def give_armies(state: State, seat: int, favor: Favor) -> None:
+def give_armies(state: State, seat: int, favor: records.Favor) -> None:
     """Favors 3, 8 and 14."""
     log_effect(state, seat, favor.number, fill_tray(state, seat, favor.amount))
 
 
-def protect(state: State, seat: int, favor: Favor) -> None:
+def protect(state: State, seat: int, favor: records.Favor) -> None:
     """Favors 10, 11 and 18: until the season's end."""
     court_of(state).protected[seat] |= favor.against
     log_effect(state, seat, favor.number, 1)
@@ -74,21 +54,21 @@ def protect(state: State, seat: int, favor: Favor) -> None:
 def deciding(step: Callable[[int, int], Step]) -> Effect:
     """The effect of a favor with a question to its owner, asked by a step of this type."""
 
-    def ask_later(state: State, seat: int, favor: Favor) -> None:
+    def ask_later(state: State, seat: int, favor: records.Favor) -> None:
         state.agenda.append(step(seat, favor.number))
 
     return ask_later
 
 
-class CancellingEvent(Kind[AskCancel, int]):
+class CancellingEvent(Kind[records.AskCancel, int]):
     """Favor 1: 1 or True cancels the season's event, 0 or False keeps it."""
 
     name = "favor-event"
     rule = "C6"
-    asked_by = (AskCancel,)
+    asked_by = (records.AskCancel,)
     code = Truth()
 
-    def ask(self, state: State, step: AskCancel) -> None:
+    def ask(self, state: State, step: records.AskCancel) -> None:
         """Favor 1: asks if there is an event."""
         if state.event == NO_EVENT:
             log_effect(state, step.seat, step.favor, 0)
@@ -99,7 +79,7 @@ class CancellingEvent(Kind[AskCancel, int]):
         """Favor 1: True and False are accepted too."""
         return super().check(decision, int(choice) if type(choice) is bool else choice)
 
-    def take(self, state: State, step: AskCancel, choice: int) -> None:
+    def take(self, state: State, step: records.AskCancel, choice: int) -> None:
         """Favor 1: the event card leaves the game at once."""
         if choice:
             state.spent_events += (state.event,)
@@ -107,15 +87,15 @@ class CancellingEvent(Kind[AskCancel, int]):
         log_effect(state, step.seat, step.favor, int(choice))
 
 
-class Calming(Kind[AskCalm, int]):
+class Calming(Kind[records.AskCalm, int]):
     """Favor 4: the own county that loses a revolt marker."""
 
     name = "favor-calm"
     rule = "C6"
-    asked_by = (AskCalm,)
+    asked_by = (records.AskCalm,)
     code = COUNTY
 
-    def ask(self, state: State, step: AskCalm) -> None:
+    def ask(self, state: State, step: records.AskCalm) -> None:
         """Favor 4: without a marker, the card is kept for the next one."""
         seat, number = step
         marked = [county for county, markers in enumerate(state.markers) if markers and state.owner[county] == seat]
@@ -127,34 +107,34 @@ class Calming(Kind[AskCalm, int]):
             court.gone.remove(number)
             log_effect(state, seat, number, 0)
 
-    def take(self, state: State, step: AskCalm, choice: int) -> None:
+    def take(self, state: State, step: records.AskCalm, choice: int) -> None:
         """Favor 4: the marker goes back to the supply."""
         state.markers[choice] -= 1
         state.stock[MARKERS] += 1
         log_effect(state, step.seat, step.favor, 1, choice)
 
 
-class Garrisoning(Kind[AskGarrison, int]):
+class Garrisoning(Kind[records.AskGarrison, int]):
     """Favor 12: the own or neutral county that gets the armies."""
 
     name = "favor-garrison"
     rule = "C6"
-    asked_by = (AskGarrison,)
+    asked_by = (records.AskGarrison,)
     code = COUNTY
 
-    def ask(self, state: State, step: AskGarrison) -> None:
+    def ask(self, state: State, step: records.AskGarrison) -> None:
         """C6: no effect if the supply has fewer armies than the card shows."""
         seat, number = step
         open_to = tuple([county for county in state.book.counties if state.owner[county] in (seat, NEUTRAL)])
-        if open_to and state.supply[seat] >= box().favors[number].amount:
+        if open_to and state.supply[seat] >= records.box().favors[number].amount:
             state.ask(step, seat, self.name, open_to)
         else:
             log_effect(state, seat, number, 0)
 
-    def take(self, state: State, step: AskGarrison, choice: int) -> None:
+    def take(self, state: State, step: records.AskGarrison, choice: int) -> None:
         """Favor 12: the armies go in; a neutral county becomes the player's without a battle."""
         seat, number = step
-        armies = box().favors[number].amount
+        armies = records.box().favors[number].amount
         if state.owner[choice] == NEUTRAL:
             state.owner[choice] = seat
             state.won += (choice,)  # W28: its card goes to the hand
@@ -162,18 +142,18 @@ class Garrisoning(Kind[AskGarrison, int]):
         log_effect(state, seat, number, armies, choice)
 
 
-class BuildingFree(Kind[AskBuilding, int]):
+class BuildingFree(Kind[records.AskBuilding, int]):
     """Favors 7, 17 and 21: the own county that gets the building."""
 
     name = "favor-build"
     rule = "C6"
-    asked_by = (AskBuilding,)
+    asked_by = (records.AskBuilding,)
     code = COUNTY
 
-    def ask(self, state: State, step: AskBuilding) -> None:
+    def ask(self, state: State, step: records.AskBuilding) -> None:
         """Favors 7, 17 and 21: the conditions of W40 hold, except for the price."""
         seat, number = step
-        building = box().favors[number].building
+        building = records.box().favors[number].building
         sites = [
             county
             for county, owner in enumerate(state.owner)
@@ -184,20 +164,20 @@ class BuildingFree(Kind[AskBuilding, int]):
         else:
             log_effect(state, seat, number, 0)
 
-    def take(self, state: State, step: AskBuilding, choice: int) -> None:
+    def take(self, state: State, step: records.AskBuilding, choice: int) -> None:
         """Favors 7, 17 and 21: the event of W40 applies to a post."""
         seat, number = step
-        put_building(state, box().favors[number].building, choice)
+        put_building(state, records.box().favors[number].building, choice)
         log_effect(state, seat, number, 1, choice)
 
 
 ASKING: Final[
-    dict[str, type[AskCancel | AskCalm | AskGarrison | AskBuilding]]
+    dict[str, type[records.AskCancel | records.AskCalm | records.AskGarrison | records.AskBuilding]]
 ] = {  # effects with a question to the owner, and its step
-    "cancel-event": AskCancel,
-    "calm": AskCalm,
-    "garrison": AskGarrison,
-    "build": AskBuilding,
+    "cancel-event": records.AskCancel,
+    "calm": records.AskCalm,
+    "garrison": records.AskGarrison,
+    "build": records.AskBuilding,
 }
 EFFECTS: Final[dict[str, Effect]] = {  # by the effect's name in the data
     "thalers": give_thalers,
@@ -222,7 +202,7 @@ def shielded(reach: Reach) -> Reach:
         protected = court_of(state).protected
         if not any(protected):
             return near
-        bit = guard(action)
+        bit = records.guard(action)
         safe = [other for other, bits in enumerate(protected) if bits & bit and other != seat]
         return tuple([n for n in near if state.owner[n] not in safe])
 
@@ -238,8 +218,8 @@ def parrying(place_marker: PlaceMarker) -> PlaceMarker:
             place_marker(state, county)
             return
         court.kept_calm[owner] = False
-        court.gone.append(CALM)
-        state.note(MarkerParried, owner, county)
+        court.gone.append(records.CALM)
+        state.note(records.MarkerParried, owner, county)
 
     return place_or_parry
 
@@ -250,68 +230,70 @@ def unguarded(end_season: StepFunction) -> StepFunction:
     def end_protection(state: State, step: EndSeason) -> None:
         court = court_of(state)
         court.protected = [0] * state.book.players
-        state.note(CourtiersCounted, tuple(court.hall))
+        state.note(records.CourtiersCounted, tuple(court.hall))
         end_season(state, step)
 
     return end_protection
 
 
-def display_favors(state: State, step: DisplayFavors) -> None:
+def display_favors(state: State, step: records.DisplayFavors) -> None:
     """C2: three favors are drawn; the highest number takes the most expensive place."""
     court = court_of(state)
     pile = court.pile()
-    drawn = state.chance.draw("favors", pile, min(len(PRICES), len(pile)))
-    empty = [NO_FAVOR] * (len(PRICES) - len(drawn))
+    drawn = state.chance.draw("favors", pile, min(len(records.PRICES), len(pile)))
+    empty = [records.NO_FAVOR] * (len(records.PRICES) - len(drawn))
     court.open = [*sorted(drawn, reverse=True), *empty]
-    state.note(FavorsShown, tuple(court.open))
+    state.note(records.FavorsShown, tuple(court.open))
 
 
-def begin_audience(state: State, step: BeginAudience) -> None:
+def begin_audience(state: State, step: records.BeginAudience) -> None:
     """C5: most courtiers first, ties in turn order; the order is fixed before anyone pays."""
     hall = court_of(state).hall
     # sorting is stable: ties stay in turn order
     queue = sorted(state.order, key=hall.__getitem__, reverse=True)
-    state.agenda.append(Dismiss())
+    state.agenda.append(records.Dismiss())
     for seat in reversed(queue):
-        state.then(AskFavor, seat)
+        state.then(records.AskFavor, seat)
 
 
-class ChoosingFavor(Kind[AskFavor, int | None]):
+class ChoosingFavor(Kind[records.AskFavor, int | None]):
     """A favor of the Emperor by its number, or none (C5)."""
 
     name = "favor"
     rule = "C5"
-    asked_by = (AskFavor,)
+    asked_by = (records.AskFavor,)
 
-    def ask(self, state: State, step: AskFavor) -> None:
+    def ask(self, state: State, step: records.AskFavor) -> None:
         """C5: one of the favors that the seat can pay for; without any, it is not asked."""
         court = court_of(state)
         purse = court.hall[step.seat]
         payable = [
-            number for number, price in zip(court.open, PRICES, strict=True) if number != NO_FAVOR and price <= purse
+            number
+            for number, price in zip(court.open, records.PRICES, strict=True)
+            if number != records.NO_FAVOR and price <= purse
         ]
         if payable:
             state.ask(step, step.seat, self.name, (None, *payable))
 
-    def take(self, state: State, step: AskFavor, choice: int | None) -> None:
+    def take(self, state: State, step: records.AskFavor, choice: int | None) -> None:
         """C5: the price returns to the supply, the card leaves the game, and the favor takes effect at once."""
         if choice is None:
             return
         seat = step.seat
         court = court_of(state)
         place = court.open.index(choice)
-        price = PRICES[place]
+        price = records.PRICES[place]
         court.hall[seat] -= price
         court.supply[seat] += price
-        court.open[place] = NO_FAVOR
+        court.open[place] = records.NO_FAVOR
         court.gone.append(choice)
-        state.note(FavorTaken, seat, choice, price)
-        favor = box().favors[choice]
+        state.note(records.FavorTaken, seat, choice, price)
+        favor = records.box().favors[choice]
         EFFECTS[favor.effect](state, seat, favor)
 
 
-def dismiss(state: State, step: Dismiss) -> None:
+def dismiss(state: State, step: records.Dismiss) -> None:
     """C5: the remaining favors leave the game."""
     court = court_of(state)
-    court.gone += [number for number in court.open if number != NO_FAVOR]
-    court.open = [NO_FAVOR] * len(PRICES)
+    court.gone += [number for number in court.open if number != records.NO_FAVOR]
+    court.open = [records.NO_FAVOR] * len(records.PRICES)

@@ -2,32 +2,24 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from wallenstein.core.chance import shuffled
-from wallenstein.core.documents import Json, closed_object
+from wallenstein.core.documents import Json, JsonObject, Schema, closed_object
 from wallenstein.core.errors import RuleError
+from wallenstein.core.records import Context
+from wallenstein.games.wallenstein import names
 from wallenstein.games.wallenstein.editions.court.courtiers import SIZES
 from wallenstein.games.wallenstein.editions.court.records import COURT_CARD, box
 from wallenstein.games.wallenstein.model.codes import COUNTY, PlanCode
 from wallenstein.games.wallenstein.model.decision import AskPlan
 from wallenstein.games.wallenstein.model.offer import BOXES, Offer, cover, ten
 from wallenstein.games.wallenstein.model.state import State
-from wallenstein.games.wallenstein.names import (
-    BLANK,
-    COUNTY_BID,
-    DICE_TOWER,
-    DICE_TOWER_BID,
-    MONEY_CARDS,
-    NO_BID,
-    TOWER_CARD,
-    UNSEEN,
-)
 from wallenstein.games.wallenstein.phases.planning import Planning
 from wallenstein.games.wallenstein.plan import Plan
 
-TOWER_OR_NONE: Final = ({"const": TOWER_CARD}, {"type": "null"})
-NOTHING = (BLANK,) * len(SIZES)  # a court without conversions
+TOWER_OR_NONE: Final = ({"const": names.TOWER_CARD}, {"type": "null"})
+NOTHING = (names.BLANK,) * len(SIZES)  # a court without conversions
 
 
 class CourtOffer(Offer):
@@ -49,25 +41,25 @@ class CourtOffer(Offer):
         """
         source = (rng or self._rng or Random(0)).random
         counties = list(self.counties)
-        blanks, towers = MONEY_CARDS + self.short, box().dice_towers
+        blanks, towers = names.MONEY_CARDS + self.short, box().dice_towers
         bids = self.payable + len(counties)
         pick = int(source() * (bids + (2 if self.short else 1)))
         if pick < self.payable:
             bid = pick
             blanks -= 1
         elif pick < bids:
-            bid = COUNTY_BID + counties.pop(pick - self.payable)
+            bid = names.COUNTY_BID + counties.pop(pick - self.payable)
         elif pick == bids:
-            bid = DICE_TOWER_BID
+            bid = names.DICE_TOWER_BID
             towers -= 1
         else:
-            bid = NO_BID
+            bid = names.NO_BID
             blanks -= 1
-        hand = counties + [BLANK] * blanks + [DICE_TOWER] * towers
+        hand = counties + [names.BLANK] * blanks + [names.DICE_TOWER] * towers
         cards = len(hand)
         # every box takes one of the remaining cards
         dealt = [hand.pop(int(source() * left)) for left in range(cards, cards - BOXES - len(NOTHING), -1)]
-        boxes = [BLANK if card == DICE_TOWER else card for card in dealt[:BOXES]]
+        boxes = [names.BLANK if card == names.DICE_TOWER else card for card in dealt[:BOXES]]
         return Plan(tuple(boxes), bid, tuple(dealt[BOXES:]))
 
     def refuse(self, plan: Plan) -> None:
@@ -75,11 +67,11 @@ class CourtOffer(Offer):
         boxes, bid, court = plan.boxes, plan.bid, plan.court or NOTHING
         if len(boxes) != BOXES or len(court) != len(NOTHING):
             raise RuleError("C3", f"a plan has ten boxes and three court boxes, not {len(boxes)} and {len(court)}")
-        towers = court.count(DICE_TOWER)
-        laid = boxes + court if not towers else boxes + tuple([card for card in court if card != DICE_TOWER])
+        towers = court.count(names.DICE_TOWER)
+        laid = boxes + court if not towers else boxes + tuple([card for card in court if card != names.DICE_TOWER])
         blanks = self.count_blanks(laid, bid)
         self.refuse_bid(bid)
-        cards = towers + 1 if bid == DICE_TOWER_BID else towers
+        cards = towers + 1 if bid == names.DICE_TOWER_BID else towers
         if cards > box().dice_towers:
             raise RuleError("C3", f"seat {self.seat} uses {cards} dice tower cards but has only {box().dice_towers}")
         most = self.most_blanks(bid)
@@ -90,31 +82,31 @@ class CourtOffer(Offer):
 
     def refuse_bid(self, bid: int) -> None:
         """C3: a dice tower card, or a bid of the base game."""
-        if bid != DICE_TOWER_BID:
+        if bid != names.DICE_TOWER_BID:
             super().refuse_bid(bid)
 
     def most_blanks(self, bid: int) -> int:
         """C3: the number of the other thirteen boxes that may stay without a county; one fewer without a bid."""
-        return MONEY_CARDS + box().dice_towers + self.short - (1 if bid < COUNTY_BID else 0)
+        return names.MONEY_CARDS + box().dice_towers + self.short - (1 if bid < names.COUNTY_BID else 0)
 
-    def limits(self) -> dict[str, Any]:
+    def limits(self) -> JsonObject:
         """As in the base game, and the number of dice tower cards."""
         return {**super().limits(), "dice_towers": box().dice_towers}
 
     def repair_bid(self, bid: int, free: list[int]) -> int:
         """A dice tower card stays; otherwise as in the base game."""
-        return bid if bid == DICE_TOWER_BID else super().repair_bid(bid, free)
+        return bid if bid == names.DICE_TOWER_BID else super().repair_bid(bid, free)
 
-    def repair(self, plan: Any) -> Plan:
+    def repair(self, plan: object) -> Plan:
         """The nearest legal plan, as in the base game; court boxes come last and are emptied first."""
         plan = self.plain(plan)
         free = list(self.counties)
         bid = self.repair_bid(plan.bid, free)
         boxes = self.repair_boxes(ten(plan.boxes), free)
-        towers = box().dice_towers - (1 if bid == DICE_TOWER_BID else 0)
+        towers = box().dice_towers - (1 if bid == names.DICE_TOWER_BID else 0)
         court: list[int] = []
         for card in (*plan.court, *NOTHING)[: len(NOTHING)]:
-            if card == DICE_TOWER and towers:
+            if card == names.DICE_TOWER and towers:
                 towers -= 1
                 court.append(card)
             else:
@@ -124,14 +116,14 @@ class CourtOffer(Offer):
 
     def complete(self, plan: Plan, cards: Sequence[int], rng: Random) -> Plan:
         """The plan with its face-down boxes drawn from these county cards and the other cards that may lie there."""
-        hidden = plan.boxes.count(UNSEEN) + (0 if plan.court else len(NOTHING))
-        left = self.most_blanks(plan.bid) - plan.boxes.count(BLANK) - without_county(plan.court)
+        hidden = plan.boxes.count(names.UNSEEN) + (0 if plan.court else len(NOTHING))
+        left = self.most_blanks(plan.bid) - plan.boxes.count(names.BLANK) - without_county(plan.court)
         left = max(left, hidden - len(cards))
-        towers = 0 if plan.court else min(left, box().dice_towers - (1 if plan.bid == DICE_TOWER_BID else 0))
-        hand = shuffled(rng.random, [*cards, *[BLANK] * (left - towers), *[DICE_TOWER] * towers])
+        towers = 0 if plan.court else min(left, box().dice_towers - (1 if plan.bid == names.DICE_TOWER_BID else 0))
+        hand = shuffled(rng.random, [*cards, *[names.BLANK] * (left - towers), *[names.DICE_TOWER] * towers])
         court = plan.court or tuple([hand.pop() for _ in NOTHING])
-        boxes = [hand.pop() if card == UNSEEN else card for card in plan.boxes]
-        return Plan(tuple([BLANK if card == DICE_TOWER else card for card in boxes]), plan.bid, court)
+        boxes = [hand.pop() if card == names.UNSEEN else card for card in plan.boxes]
+        return Plan(tuple([names.BLANK if card == names.DICE_TOWER else card for card in boxes]), plan.bid, court)
 
 
 def without_county(court: Sequence[int]) -> int:
@@ -149,9 +141,9 @@ class CourtPlanCode(PlanCode):
     """A plan with its court boxes: `{"3": card, "2": card, "1": card}`, each a county, a dice tower card, or null."""
 
     keys = (*PlanCode.keys, "court")
-    bids = (*PlanCode.bids, {"const": TOWER_CARD})
+    bids = (*PlanCode.bids, {"const": names.TOWER_CARD})
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         """With three court boxes, and dice tower cards."""
         plan = super().schema()
         card = {"anyOf": [COUNTY.schema(), *TOWER_OR_NONE]}
@@ -159,15 +151,15 @@ class CourtPlanCode(PlanCode):
         plan["properties"]["court"] = closed_object(dict.fromkeys(sizes, card), sizes)
         return plan
 
-    def read(self, place: Json, context: Any) -> Plan:
+    def read(self, place: Json, context: Context) -> Plan:
         """The plan; missing boxes are empty."""
         plan = super().read(place, context)
         sizes = [str(size) for size in SIZES]
         boxes = place.at("court").members(sizes) if "court" in place.value else {}
-        court = [COURT_CARD.read(boxes[size], context) if size in boxes else BLANK for size in sizes]
+        court = [COURT_CARD.read(boxes[size], context) if size in boxes else names.BLANK for size in sizes]
         return plan._replace(court=tuple(court))
 
-    def write(self, value: Plan, context: Any) -> dict[str, Any]:
+    def write(self, value: Plan, context: Context) -> JsonObject:
         """Actions, bid, and court boxes."""
         written = super().write(value, context)
         if value.court:
@@ -177,11 +169,11 @@ class CourtPlanCode(PlanCode):
 
     def read_tower_bid(self, place: Json) -> int:
         """C3: a dice tower card is a bid of 0."""
-        return DICE_TOWER_BID
+        return names.DICE_TOWER_BID
 
-    def write_bid(self, bid: int, context: Any) -> int | str | None:
+    def write_bid(self, bid: int, context: Context) -> int | str | None:
         """Money, a county, a dice tower card, or null for none."""
-        return TOWER_CARD if bid == DICE_TOWER_BID else super().write_bid(bid, context)
+        return names.TOWER_CARD if bid == names.DICE_TOWER_BID else super().write_bid(bid, context)
 
 
 class CourtPlanning(Planning):

@@ -1,29 +1,20 @@
 """The court's keys of a position: courtiers, favors, protection."""
 
-from typing import Any, Final
+from typing import Final
 
-from wallenstein.core.documents import COUNT, Json, Schema, by_name, many, open_object
+from wallenstein.core.documents import COUNT, Json, JsonObject, Schema, by_name, many, open_object
 from wallenstein.core.position import Key, NamedSet, Shown
-from wallenstein.core.records import Code, Named, Truth
+from wallenstein.core.records import Code, Context, Named, Truth
+from wallenstein.games.wallenstein.editions.court import records
 from wallenstein.games.wallenstein.editions.court.courtiers import court_of
 from wallenstein.games.wallenstein.editions.court.favors import ASKING
-from wallenstein.games.wallenstein.editions.court.records import (
-    CALM,
-    NO_FAVOR,
-    PRICES,
-    AskBuilding,
-    AskCalm,
-    AskCancel,
-    AskGarrison,
-    box,
-)
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import ACTIONS, COMBAT_A, COMBAT_B
 
 
-def read_courtiers(place: Json, context: Any) -> tuple[int, int]:
+def read_courtiers(place: Json, context: object) -> tuple[int, int]:
     """C1: courtiers in the supply and at court; each follows from the other."""
-    total = box().courtiers
+    total = records.box().courtiers
     counts = {key: count.whole(0, total) for key, count in place.members(("supply", "hall")).items()}
     hall = counts.get("hall", total - counts.get("supply", total))
     if counts.get("supply", total - hall) + hall != total:
@@ -42,7 +33,7 @@ class KeptCalm(Truth):
     def read(self, place: Json, context: State) -> bool:
         kept = place.truth()
         if kept and True in court_of(context).kept_calm:
-            place.fail(f"favor {CALM} is already kept by another seat; there is only one")
+            place.fail(f"favor {records.CALM} is already kept by another seat; there is only one")
         return kept
 
 
@@ -68,33 +59,35 @@ class Favors(Code):
     """C2: favors on display by price, and those that have left the game."""
 
     def schema(self) -> Schema:
-        return open_object({"open": by_name({"enum": [str(price) for price in PRICES]}, COUNT), "gone": many(COUNT)})
+        return open_object(
+            {"open": by_name({"enum": [str(price) for price in records.PRICES]}, COUNT), "gone": many(COUNT)}
+        )
 
-    def write(self, value: State, context: Any) -> dict[str, Any]:
+    def write(self, value: State, context: Context) -> JsonObject:
         court = court_of(value)
-        places = zip(PRICES, court.open, strict=True)
+        places = zip(records.PRICES, court.open, strict=True)
         return {
-            "open": {str(price): number for price, number in places if number != NO_FAVOR},
+            "open": {str(price): number for price, number in places if number != records.NO_FAVOR},
             "gone": list(court.gone),
         }
 
     def read(self, place: Json, context: State) -> None:
         court = court_of(context)
         fields = place.members(("open", "gone"))
-        most = max(box().favors)
+        most = max(records.box().favors)
         if "open" in fields:
-            prices = [str(price) for price in PRICES]
+            prices = [str(price) for price in records.PRICES]
             for price, number in fields["open"].members(prices).items():
                 court.open[prices.index(price)] = number.whole(1, most)
-            shown = [number for number in court.open if number != NO_FAVOR]
+            shown = [number for number in court.open if number != records.NO_FAVOR]
             if shown != sorted(shown, reverse=True):
                 fields["open"].fail("C2: of the favors on display, a higher number costs more")
         if "gone" in fields:
             court.gone = [item.whole(1, most) for item in fields["gone"].items()]
         lying = [*court.open, *court.gone]
-        if True in court.kept_calm and CALM in court.open:
-            lying.append(CALM)
-        for favor in box().favors:
+        if True in court.kept_calm and records.CALM in court.open:
+            lying.append(records.CALM)
+        for favor in records.box().favors:
             if lying.count(favor) > 1:
                 place.fail(f"favor {favor} is in two places; there is only one")
 
@@ -111,8 +104,10 @@ def check_between(state: State, place: Json) -> None:
         place.at("seats").fail("C6: protection ends with the season")
 
 
-def check_effect(state: State, step: AskCancel | AskCalm | AskGarrison | AskBuilding, place: Json) -> None:
+def check_effect(
+    state: State, step: records.AskCancel | records.AskCalm | records.AskGarrison | records.AskBuilding, place: Json
+) -> None:
     """C6: checks that a favor with this step's question has just been taken."""
     number = step.favor
-    if number not in court_of(state).gone or ASKING.get(box().favors[number].effect) is not type(step):
+    if number not in court_of(state).gone or ASKING.get(records.box().favors[number].effect) is not type(step):
         place.fail(f"favor {number} was not taken, or needs no such decision")

@@ -1,10 +1,10 @@
 """The court's cards, its steps and its journal entries."""
 
 from functools import cache
-from typing import Annotated, Any, Final, NamedTuple, TypeAlias
+from typing import Annotated, Final, NamedTuple, TypeAlias
 
 from wallenstein.core.documents import Json
-from wallenstein.core.records import Code, Named
+from wallenstein.core.records import Code, Context, Named
 from wallenstein.games.wallenstein.model.codes import COUNTIES, COUNTY, County, Number, Seat
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, BUILDINGS, COMBAT_A, CONVERSIONS, DICE_TOWER, TOWER_CARD
 from wallenstein.games.wallenstein.rules import data
@@ -62,10 +62,10 @@ class CourtCardCode(Code):
 
     column = ("category", (*COUNTIES, TOWER_CARD))
 
-    def write(self, value: int, context: Any) -> str | None:
+    def write(self, value: int, context: Context) -> str | None:
         return TOWER_CARD if value == DICE_TOWER else COUNTY.write(value, context)
 
-    def read(self, place: Json, context: Any) -> int:
+    def read(self, place: Json, context: Context) -> int:
         if place.value is None:
             return BLANK
         return DICE_TOWER if place.value == TOWER_CARD else COUNTY.read(place, context)

@@ -3,19 +3,8 @@
 from typing import Final
 
 from wallenstein.core.text import Items, Sentence, Words, listed, one_or_many
+from wallenstein.games.wallenstein.editions.court import records
 from wallenstein.games.wallenstein.editions.court.courtiers import court_of
-from wallenstein.games.wallenstein.editions.court.records import (
-    CALM,
-    NO_FAVOR,
-    PRICES,
-    Converted,
-    CourtiersCounted,
-    FavorsShown,
-    FavorTaken,
-    FavorWorked,
-    MarkerParried,
-    box,
-)
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import CONVERTED, DICE_TOWER, LOST_BEFORE, TOO_FEW_ARMIES
 from wallenstein.games.wallenstein.story.story import Story, Teller, armies, end_slots, open_part
@@ -25,7 +14,7 @@ BUILDINGS: Final = ("palace", "church", "trading post")
 AGAINST: Final = ("", "combat A", "combat B", "combat A and B")  # by the bits of a guard
 
 
-def tell_courtiers(story: Story, entry: CourtiersCounted) -> Items:
+def tell_courtiers(story: Story, entry: records.CourtiersCounted) -> Items:
     """C1, C5: all courtiers at court, after filling the tower and at the end of a season."""
     if story.actions:
         yield from end_slots(story)
@@ -33,19 +22,19 @@ def tell_courtiers(story: Story, entry: CourtiersCounted) -> Items:
     yield Sentence(("Courtiers at court: ", *listed(counts, ", "), "."))
 
 
-def tell_favors(story: Story, entry: FavorsShown) -> Items:
+def tell_favors(story: Story, entry: records.FavorsShown) -> Items:
     """C2: the three favors and their prices."""
     shown = [
         f"{number} ({promise(number)}) for {price}"
-        for number, price in zip(entry.favors, PRICES, strict=True)
-        if number != NO_FAVOR
+        for number, price in zip(entry.favors, records.PRICES, strict=True)
+        if number != records.NO_FAVOR
     ]
     yield Sentence((f"Favors: {', '.join(shown) or 'none are left'}.",))
 
 
 def promise(number: int) -> str:
     """The offer of a favor card."""
-    favor = box().favors[number]
+    favor = records.box().favors[number]
     offers = {
         "cancel-event": "cancels the event",
         "thalers": one_or_many(favor.amount, "Thaler", "Thalers"),
@@ -60,7 +49,7 @@ def promise(number: int) -> str:
     return offers[favor.effect]
 
 
-def tell_convert(story: Story, entry: Converted) -> Items:
+def tell_convert(story: Story, entry: records.Converted) -> Items:
     """C4: one box of a player."""
     seat, count, card, outcome = entry
     names = story.names
@@ -74,17 +63,17 @@ def tell_convert(story: Story, entry: Converted) -> Items:
     yield Sentence((names.player(seat), f" cannot send {armies(count)} from ", *source, f" to court: {reason}."), 1)
 
 
-def tell_favor(story: Story, entry: FavorTaken) -> Items:
+def tell_favor(story: Story, entry: records.FavorTaken) -> Items:
     """C5: a favor is taken; its effect follows."""
     seat, number, price = entry
     yield from open_part(story, COURT)
     yield Sentence((story.names.player(seat), f" pays {price} courtiers for favor {number}: {promise(number)}."), 1)
 
 
-def tell_effect(story: Story, entry: FavorWorked) -> Items:
+def tell_effect(story: Story, entry: records.FavorWorked) -> Items:
     """C6: the effect of a favor."""
     _, number, amount, county = entry
-    favor = box().favors[number]
+    favor = records.box().favors[number]
     if county >= 0:
         yield Sentence(("Used in ", story.names.county(county), "."), 2)
     elif favor.effect == "calm":
@@ -95,7 +84,7 @@ def tell_effect(story: Story, entry: FavorWorked) -> Items:
         yield Sentence((f"The supply has only {armies(amount)}.",), 2)
 
 
-def tell_parry(story: Story, entry: MarkerParried) -> Items:
+def tell_parry(story: Story, entry: records.MarkerParried) -> Items:
     """C6: favor 4, kept until now, prevents a marker."""
     seat, county = entry
     names = story.names
@@ -107,7 +96,7 @@ def seat_words(state: State, seat: int) -> list[str]:
     court = court_of(state)
     found = [f"{court.hall[seat]} at court"]
     if court.kept_calm[seat]:
-        found.append(f"keeps favor {CALM}")
+        found.append(f"keeps favor {records.CALM}")
     if court.protected[seat]:
         found.append(f"safe from {AGAINST[court.protected[seat]]}")
     return found
@@ -115,15 +104,15 @@ def seat_words(state: State, seat: int) -> list[str]:
 
 def table_words(state: State) -> list[str]:
     """The favors on display with their prices."""
-    shown = zip(court_of(state).open, PRICES, strict=True)
-    return [f"Favor {number} for {price}: {promise(number)}" for number, price in shown if number != NO_FAVOR]
+    shown = zip(court_of(state).open, records.PRICES, strict=True)
+    return [f"Favor {number} for {price}: {promise(number)}" for number, price in shown if number != records.NO_FAVOR]
 
 
 TELLERS: Final[dict[type, Teller]] = {
-    CourtiersCounted: tell_courtiers,
-    FavorsShown: tell_favors,
-    Converted: tell_convert,
-    FavorTaken: tell_favor,
-    FavorWorked: tell_effect,
-    MarkerParried: tell_parry,
+    records.CourtiersCounted: tell_courtiers,
+    records.FavorsShown: tell_favors,
+    records.Converted: tell_convert,
+    records.FavorTaken: tell_favor,
+    records.FavorWorked: tell_effect,
+    records.MarkerParried: tell_parry,
 }

@@ -3,24 +3,10 @@
 from typing import ClassVar
 
 from wallenstein.core.records import ObjectOf
+from wallenstein.games.wallenstein import names
 from wallenstein.games.wallenstein.model.decision import AskDefence, AskMuster, Battle, Muster, Revolt
 from wallenstein.games.wallenstein.model.entries import Battled
 from wallenstein.games.wallenstein.model.state import Kind, State
-from wallenstein.games.wallenstein.names import (
-    ATTACKER,
-    BLANK,
-    DEFENDER,
-    DONE,
-    GRAIN,
-    NEUTRAL,
-    NO_ARMIES,
-    NO_EVENT,
-    NO_MONEY,
-    PALACE,
-    PEASANTS,
-    POST,
-    TIE,
-)
 from wallenstein.games.wallenstein.phases import actions as second
 from wallenstein.games.wallenstein.phases.actions import place_marker
 from wallenstein.games.wallenstein.phases.combat import conquer, devastate, rise, take_out, throw
@@ -32,7 +18,7 @@ HARVEST = 2  # F5: lost in a crop failure, gained in a good harvest
 def build(state: State, seat: int, action: int, county: int) -> None:
     """W40; F5: under the trade bonus a post gives one Thaler instead of costing one."""
     price = second.PRICES[action]
-    if action == POST and state.book.effects[state.event] == "trade-bonus":
+    if action == names.POST and state.book.effects[state.event] == "trade-bonus":
         price = -1
     second.build_for(state, seat, action, county, price)
 
@@ -40,7 +26,7 @@ def build(state: State, seat: int, action: int, county: int) -> None:
 def income_of(state: State, action: int, county: int) -> int:
     """W41, F5: the printed amount; grain by the region's harvest."""
     board = state.book.board
-    if action != GRAIN:
+    if action != names.GRAIN:
         return board.taxes[county]
     if strikes(state, "crop-failure", county):
         return max(0, board.grain[county] - HARVEST)
@@ -62,9 +48,9 @@ def deploy(state: State, seat: int, action: int, county: int) -> None:
 def deploy_or_move(state: State, seat: int, action: int, county: int) -> None:
     """F6: one Thaler for an army, a move, or both; at least one of the two must be possible."""
     if state.thalers[seat] < 1:
-        log_action(state, seat, action, county, NO_MONEY)
+        log_action(state, seat, action, county, names.NO_MONEY)
     elif not musters(state, seat, county):
-        log_action(state, seat, action, county, NO_ARMIES)
+        log_action(state, seat, action, county, names.NO_ARMIES)
     else:
         state.then(AskMuster, seat, action, county)
 
@@ -75,7 +61,7 @@ def musters(state: State, seat: int, county: int) -> tuple[Muster, ...]:
     choices: list[Muster] = []
     for put in (1, 0) if state.supply[seat] else (0,):
         if put:
-            choices.append(Muster(1, BLANK, 0))
+            choices.append(Muster(1, names.BLANK, 0))
         movable = state.armies[county] + put - 1
         choices += [Muster(put, to, armies) for to in own for armies in range(1, movable + 1)]
     return tuple(choices)
@@ -100,14 +86,14 @@ class Mustering(Kind[AskMuster, Muster]):
         deployed, to, armies = choice
         state.thalers[seat] -= 1
         second.put_armies(state, seat, county, deployed)
-        log_action(state, seat, action, county, DONE, deployed)
-        if to != BLANK:
+        log_action(state, seat, action, county, names.DONE, deployed)
+        if to != names.BLANK:
             second.move_armies(state, seat, county, to, armies)
 
 
 def strikes(state: State, effect: str, county: int) -> bool:
     """Whether this season's event has this effect in the county's region."""
-    if state.event == NO_EVENT:
+    if state.event == names.NO_EVENT:
         return False
     event, board = state.book.cards.events[state.event], state.book.board
     return event.effect == effect and event.region == board.regions[board.region[county]]
@@ -118,7 +104,7 @@ UNREST = 2  # F8: with this many markers peasants do not help the owner
 
 def battle(state: State, step: Battle) -> None:
     """The march has arrived: an owner is asked for the defence; a neutral county fights at once."""
-    if state.owner[step.county] == NEUTRAL:
+    if state.owner[step.county] == names.NEUTRAL:
         fight(state, step, 0, peasants_joining(state, step.county))
     else:
         state.then(AskDefence, *step)
@@ -158,11 +144,11 @@ def fight(state: State, step: Battle | AskDefence, defending: int, peasants: int
     hand = [0] * len(state.supply)
     state.armies[source] -= moved
     hand[attacker] = moved
-    if defender != NEUTRAL:
+    if defender != names.NEUTRAL:
         hand[defender] = defending
         state.armies[county] -= defending
-    hand[PEASANTS] = min(peasants, state.supply[PEASANTS])
-    state.supply[PEASANTS] -= hand[PEASANTS]
+    hand[names.PEASANTS] = min(peasants, state.supply[names.PEASANTS])
+    state.supply[names.PEASANTS] -= hand[names.PEASANTS]
     throw(state, "battle", attacker, defender, county, hand)
     settle_battle(state, attacker, action, defender, county)
 
@@ -170,35 +156,35 @@ def fight(state: State, step: Battle | AskDefence, defending: int, peasants: int
 def peasants_joining(state: State, county: int) -> int:
     """F5: the number of peasants from the supply in a battle for this county."""
     effect = state.book.effects[state.event]
-    if state.owner[county] == NEUTRAL:
+    if state.owner[county] == names.NEUTRAL:
         return {"weary-peasants": 0, "angry-peasants": 2}.get(effect, 1)
-    return 1 if effect == "palace-guard" and state.buildings[county] >> PALACE & 1 else 0
+    return 1 if effect == "palace-guard" and state.buildings[county] >> names.PALACE & 1 else 0
 
 
 def settle_battle(state: State, attacker: int, action: int, defender: int, county: int) -> None:
     """Counts the tray (F8), removes the armies involved, and settles the county's owner."""
     attack = take_out(state, attacker)
-    defence = 0 if defender == NEUTRAL else take_out(state, defender)
+    defence = 0 if defender == names.NEUTRAL else take_out(state, defender)
     joined = state.markers[county] < UNREST
-    peasants = take_out(state, PEASANTS) if joined else 0
+    peasants = take_out(state, names.PEASANTS) if joined else 0
     left = 0
     if attack > defence + peasants:
-        outcome = ATTACKER
+        outcome = names.ATTACKER
         left = attack - defence - peasants
-        if defender != NEUTRAL:
+        if defender != names.NEUTRAL:
             state.supply[defender] += state.armies[county]  # F7: the armies that were not thrown return to the supply
         conquer(state, attacker, county, left)
-        if defender == NEUTRAL:
+        if defender == names.NEUTRAL:
             place_marker(state, county)  # F9
     elif attack < defence + peasants:
         # F10: peasants alone may hold the county, even when no army is left on it
-        outcome = DEFENDER
+        outcome = names.DEFENDER
         left = max(0, defence - max(0, attack - peasants))
-        if defender != NEUTRAL:
+        if defender != names.NEUTRAL:
             state.armies[county] += left
             state.supply[defender] -= left
     else:
-        outcome = TIE
-        if defender != NEUTRAL:
+        outcome = names.TIE
+        if defender != names.NEUTRAL:
             devastate(state, county)
     state.note(Battled, attacker, action, defender, county, attack, defence, peasants, outcome, left, int(joined))

@@ -2,44 +2,14 @@
 
 from dataclasses import replace
 
+from wallenstein.games.wallenstein import names
 from wallenstein.games.wallenstein.editions.first import actions, planning
 from wallenstein.games.wallenstein.editions.first import actions as battle
 from wallenstein.games.wallenstein.editions.first import actions as first
 from wallenstein.games.wallenstein.editions.first.actions import UNREST, Defending, peasants_joining
-from wallenstein.games.wallenstein.model.decision import (
-    AskDefence,
-    AskDraftCard,
-    AskDraftGroup,
-    AskMove,
-    AskPlans,
-    AskTile,
-    Battle,
-    BeginActions,
-    Display,
-    DrawEvent,
-    DrawOrder,
-    FixOrder,
-    LateIncome,
-    RevealBids,
-    Revolt,
-)
+from wallenstein.games.wallenstein.model import decision
 from wallenstein.games.wallenstein.model.entries import RevoltFirst
 from wallenstein.games.wallenstein.model.state import Functions, State
-from wallenstein.games.wallenstein.names import (
-    CHURCH,
-    COMBAT_A,
-    COMBAT_B,
-    DEPLOY_1,
-    DEPLOY_3,
-    DEPLOY_5,
-    DONE,
-    GRAIN,
-    PALACE,
-    PILE,
-    POST,
-    REVOLT_LOST,
-    TAXES,
-)
 from wallenstein.games.wallenstein.phases import actions as second
 from wallenstein.games.wallenstein.phases.combat import combat
 from wallenstein.games.wallenstein.phases.combat import revolt as all_fight
@@ -51,28 +21,28 @@ def collect(state: State, seat: int, action: int, county: int) -> None:
     """F14: the revolt comes before the income."""
     if state.markers[county]:
         state.note(RevoltFirst, state.slot, seat, action, county)
-        state.then(LateIncome, seat, action, county)
-        state.then(Revolt, seat, county, 0)
+        state.then(decision.LateIncome, seat, action, county)
+        state.then(decision.Revolt, seat, county, 0)
     else:
         first.collect(state, seat, action, county)
 
 
-def late_income(state: State, step: LateIncome) -> None:
+def late_income(state: State, step: decision.LateIncome) -> None:
     """F14: the income of a county that was held; lost with the county."""
     seat, action, county = step
     if state.owner[county] != seat:
-        log_action(state, seat, action, county, REVOLT_LOST)
+        log_action(state, seat, action, county, names.REVOLT_LOST)
         return
     amount = first.income_of(state, action, county)
     second.gain(state, seat, action, amount)
-    log_action(state, seat, action, county, DONE, amount)
+    log_action(state, seat, action, county, names.DONE, amount)
     state.functions.place_marker(state, county)
 
 
 class ManualDefending(Defending):
     """The number of armies to throw in a battle; in a revolt all fight (F14)."""
 
-    asked_by = (AskDefence,)
+    asked_by = (decision.AskDefence,)
 
     def peasants_helping(self, state: State, county: int) -> int:
         """F14: if a county's peasants help, one more peasant per marker is thrown."""
@@ -83,15 +53,15 @@ class ManualDefending(Defending):
 class ManualDraftingCard(DraftingCard):
     """A county card of the draft; the open pair cannot be discarded (F14)."""
 
-    def ask(self, state: State, step: AskDraftCard) -> None:
+    def ask(self, state: State, step: decision.AskDraftCard) -> None:
         """F14: one of the open cards, or the pile's top."""
-        state.ask(step, on_turn(state, step.turn), self.name, (*table(state).opened, PILE))
+        state.ask(step, on_turn(state, step.turn), self.name, (*table(state).opened, names.PILE))
 
 
 class ManualDraftingGroup(DraftingGroup):
     """A group of the draft, after which the open pair may be replaced (F14)."""
 
-    def take(self, state: State, step: AskDraftGroup, choice: int) -> None:
+    def take(self, state: State, step: decision.AskDraftGroup, choice: int) -> None:
         """F14: after a full round without an open card taken, the pair is replaced."""
         draft = table(state)
         round_over = (step.turn + 1) % len(state.order) == 0
@@ -102,33 +72,41 @@ class ManualDraftingGroup(DraftingGroup):
 
 KINDS = (planning.Declaring(), planning.FirstPlanning(), actions.Mustering(), battle.Defending())
 ACTIONS = {
-    PALACE: actions.build,
-    CHURCH: actions.build,
-    POST: actions.build,
-    GRAIN: actions.collect,
-    TAXES: actions.collect,
-    DEPLOY_5: actions.deploy,
-    DEPLOY_3: actions.deploy,
-    DEPLOY_1: actions.deploy_or_move,
-    COMBAT_A: combat,
-    COMBAT_B: combat,
+    names.PALACE: actions.build,
+    names.CHURCH: actions.build,
+    names.POST: actions.build,
+    names.GRAIN: actions.collect,
+    names.TAXES: actions.collect,
+    names.DEPLOY_5: actions.deploy,
+    names.DEPLOY_3: actions.deploy,
+    names.DEPLOY_1: actions.deploy_or_move,
+    names.COMBAT_A: combat,
+    names.COMBAT_B: combat,
 }
 MANUAL_KINDS = (ManualDefending(), ManualDraftingCard(), ManualDraftingGroup())
 
 
 def first_edition(second: Functions) -> Functions:
     """The second edition's functions, with the first edition's replacements."""
-    changed = second.with_kinds(*KINDS).without((RevealBids, AskTile, FixOrder, AskMove), ("tile", "move"))
+    changed = second.with_kinds(*KINDS).without(
+        (decision.RevealBids, decision.AskTile, decision.FixOrder, decision.AskMove), ("tile", "move")
+    )
     return replace(
         changed,
-        setup=(DrawOrder(), *second.setup),
-        season=(Display(), AskPlans(), DrawOrder(), DrawEvent(), BeginActions()),
+        setup=(decision.DrawOrder(), *second.setup),
+        season=(
+            decision.Display(),
+            decision.AskPlans(),
+            decision.DrawOrder(),
+            decision.DrawEvent(),
+            decision.BeginActions(),
+        ),
         steps={
             **changed.steps,
-            DrawOrder: planning.draw_order,
-            Display: planning.display,
-            AskPlans: planning.ask_plans,
-            Battle: battle.battle,
+            decision.DrawOrder: planning.draw_order,
+            decision.Display: planning.display,
+            decision.AskPlans: planning.ask_plans,
+            decision.Battle: battle.battle,
         },
         actions=tuple(ACTIONS[action] for action in range(len(ACTIONS))),
         offer=planning.offer,
@@ -141,6 +119,6 @@ def manual_variant(first: Functions) -> Functions:
     changed = first.with_kinds(*MANUAL_KINDS)
     return replace(
         changed,
-        steps={**changed.steps, LateIncome: late_income, Revolt: all_fight},
+        steps={**changed.steps, decision.LateIncome: late_income, decision.Revolt: all_fight},
         actions=(*first.actions[:3], collect, collect, *first.actions[5:]),
     )

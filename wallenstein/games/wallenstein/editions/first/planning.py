@@ -2,22 +2,13 @@
 
 from itertools import combinations
 from random import Random
-from typing import Any
 
-from wallenstein.core.documents import Json
+from wallenstein.core.documents import Json, JsonObject, Schema
 from wallenstein.core.errors import RuleError
 from wallenstein.core.plain import row, whole_number
-from wallenstein.core.records import Code
+from wallenstein.core.records import Code, Context
+from wallenstein.games.wallenstein.model import decision
 from wallenstein.games.wallenstein.model.codes import PlanCode
-from wallenstein.games.wallenstein.model.decision import (
-    AskDeclare,
-    AskPlan,
-    AskPlans,
-    Decision,
-    Display,
-    DrawOrder,
-    same,
-)
 from wallenstein.games.wallenstein.model.entries import ActionsShown, Declared, OrderFixed
 from wallenstein.games.wallenstein.model.offer import BOXES, Offer, ten
 from wallenstein.games.wallenstein.model.state import Kind, State, replaced
@@ -46,7 +37,7 @@ class FirstOffer(Offer):
         super().__init__(seat, counties, 0, rng)
         object.__setattr__(self, "empty", empty)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return FirstOffer, (self.seat, self.counties, self.empty)
 
     def with_rng(self, rng: Random | None) -> "FirstOffer":
@@ -83,11 +74,11 @@ class FirstOffer(Offer):
         """F3: the number of boxes that may stay without a county."""
         return BLANK_CARDS + self.short
 
-    def limits(self) -> dict[str, Any]:
+    def limits(self) -> JsonObject:
         """The number of boxes that may stay without a county, and those declared empty."""
         return {"blanks": self.most_blanks(NO_BID), "empty": [ACTIONS[action] for action in self.empty]}
 
-    def repair(self, plan: Any) -> Plan:
+    def repair(self, plan: object) -> Plan:
         """The nearest legal plan: illegal cards are removed, and boxes are covered from the left."""
         plan = self.plain(plan)
         free = list(self.counties)
@@ -106,68 +97,68 @@ def boxes_short(counties: int) -> int:
     return max(0, BOXES - counties - BLANK_CARDS)
 
 
-def display(state: State, step: Display) -> None:
+def display(state: State, step: decision.Display) -> None:
     """W20: action cards are shuffled and laid out; F1: there are no bonus tiles."""
     state.phase = PLAN
     state.actions = tuple(state.chance.draw("actions", range(len(ACTIONS)), len(ACTIONS)))
     state.note(ActionsShown, state.actions)
 
 
-def draw_order(state: State, step: DrawOrder) -> None:
+def draw_order(state: State, step: decision.DrawOrder) -> None:
     """F2, F4: shuffles the leaders for the set-up and, after planning, for each season."""
     state.order = tuple(state.chance.draw("order", range(state.book.players), state.book.players))
     state.note(OrderFixed, state.order)
 
 
-def ask_plans(state: State, step: AskPlans) -> None:
+def ask_plans(state: State, step: decision.AskPlans) -> None:
     """F3: players with too few cards declare publicly, in the last turn order; then all plan in secret."""
     state.phase = PLAN
     unplanned = [seat for seat, plan in enumerate(state.plans) if plan is None]
     for seat in reversed(unplanned):
-        state.then(AskPlan, seat, ())
+        state.then(decision.AskPlan, seat, ())
     for seat in reversed(state.order):
         if seat in unplanned and boxes_short(state.owner.count(seat)):
-            state.then(AskDeclare, seat)
+            state.then(decision.AskDeclare, seat)
 
 
 class ActionList(Code):
     """A list of actions, in any order."""
 
-    def write(self, value: tuple[int, ...], context: Any) -> list[str]:
+    def write(self, value: tuple[int, ...], context: Context) -> list[str]:
         return [ACTIONS[action] for action in value]
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"type": "array", "items": {"enum": list(ACTIONS)}}
 
-    def read(self, place: Json, context: Any) -> tuple[int, ...]:
+    def read(self, place: Json, context: Context) -> tuple[int, ...]:
         return tuple(sorted(item.code(ACTIONS, "an action") for item in place.items()))
 
-    def plain(self, value: Any) -> tuple[int, ...]:
+    def plain(self, value: object) -> tuple[int, ...]:
         """The actions in the given order."""
         return row(value, whole_number, "boxes")
 
 
-class Declaring(Kind[AskDeclare, tuple[int, ...]]):
+class Declaring(Kind[decision.AskDeclare, tuple[int, ...]]):
     """The boxes that stay empty, for a player with too few cards (F3)."""
 
     name = "declare"
     rule = "F3"
-    asked_by = (AskDeclare,)
+    asked_by = (decision.AskDeclare,)
     choice = tuple
     code = ActionList()
 
-    def ask(self, state: State, step: AskDeclare) -> None:
+    def ask(self, state: State, step: decision.AskDeclare) -> None:
         """F3: asks for as many boxes as cards are missing."""
         short = boxes_short(state.owner.count(step.seat))
         state.ask(step, step.seat, self.name, tuple(combinations(range(len(ACTIONS)), short)))
 
-    def take(self, state: State, step: AskDeclare, choice: tuple[int, ...]) -> None:
+    def take(self, state: State, step: decision.AskDeclare, choice: tuple[int, ...]) -> None:
         """The boxes are public; the seat's plan will contain them."""
         seat = step.seat
         state.declared = replaced(state.declared, seat, choice)
-        waiting = AskPlan(seat)
-        place = next(place for place, other in enumerate(state.agenda) if same([other], [waiting]))
-        state.agenda[place] = AskPlan(seat, choice)
+        waiting = decision.AskPlan(seat)
+        place = next(place for place, other in enumerate(state.agenda) if decision.same([other], [waiting]))
+        state.agenda[place] = decision.AskPlan(seat, choice)
         state.note(Declared, seat, choice)
 
 
@@ -176,13 +167,13 @@ class FirstPlanCode(PlanCode):
 
     bids = ({"type": "null"},)
 
-    def read(self, place: Json, context: Any) -> Plan:
+    def read(self, place: Json, context: Context) -> Plan:
         """F1: only null is accepted as a bid."""
         if "bid" in place.entries() and place.at("bid").value is not None:
             place.at("bid").fail("F1: the first edition has no bids")
         return super().read(place, context)
 
-    def write(self, value: Plan, context: Any) -> dict[str, Any]:
+    def write(self, value: Plan, context: Context) -> JsonObject:
         """The boxes with a county in the actions' order."""
         return {"actions": self.write_actions(value, context)}
 
@@ -192,11 +183,11 @@ class FirstPlanning(Planning):
 
     code = FirstPlanCode()
 
-    def ask(self, state: State, step: AskPlan) -> None:
+    def ask(self, state: State, step: decision.AskPlan) -> None:
         """F3: boxes declared empty stay empty."""
-        state.decision = Decision(step.seat, self.name, offer(state, step.seat, step.empty), step)
+        state.decision = decision.Decision(step.seat, self.name, offer(state, step.seat, step.empty), step)
 
-    def take(self, state: State, step: AskPlan, choice: Plan) -> None:
+    def take(self, state: State, step: decision.AskPlan, choice: Plan) -> None:
         """F1: a plan without a bid."""
         super().take(state, step, Plan(choice.boxes, NO_BID))
 
