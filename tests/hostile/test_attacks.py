@@ -9,7 +9,7 @@ import pytest
 
 from tests.hostile.attack import NONE, PROCESS, SANDBOX
 from tests.hostile.tournament import PLENTY, TIGHT, all_attacks, compare, place
-from wallenstein.table.processes.commands import NoSandbox, check_sandbox
+from wallenstein.table.processes.sandbox import NoSandbox, sandbox_kind
 
 ATTACKS = all_attacks()
 SHARES: Final = 4  # of many attacks, so that several processes of pytest have something to do
@@ -40,7 +40,7 @@ def attacked(folder: Path, mode: str, hasty: bool, slow: bool = False, share: in
 def needs_sandbox() -> None:
     """Skips a test where sandboxes cannot be made."""
     try:
-        check_sandbox()
+        sandbox_kind()
     except NoSandbox as error:
         pytest.skip(str(error))
 

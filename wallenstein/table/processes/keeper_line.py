@@ -125,10 +125,16 @@ class KeeperLine(Channel):
         self.send(("fork", number, table), [wire])
 
     def command(
-        self, words: Sequence[str], folder: str, memory: int, files: Sequence[int], shielded: bool = False
+        self,
+        words: Sequence[str],
+        folder: str,
+        memory: int,
+        files: Sequence[int],
+        shielded: bool = False,
+        readable: Sequence[str] = (),
     ) -> int | str:
         """Starts a command that reads and writes these two: its process's number, or the error."""
-        answer: int | str = self.ask("command", list(words), folder, memory, shielded, files=files)
+        answer: int | str = self.ask("command", list(words), folder, memory, shielded, list(readable), files=files)
         return answer
 
     def how_ended(self, number: int, process: int, started: int) -> str:

@@ -6,7 +6,7 @@ import random
 import signal
 import socket
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import IntEnum
 from struct import Struct
 from typing import Any, Final, NamedTuple, NoReturn
@@ -119,8 +119,8 @@ class KnownToAll:
         self.shared = self.game.shared_by(self.rules, players)
 
 
-def run(wire: int, table: KnownToAll, maker: Maker, memory: int) -> NoReturn:
-    """Plays one seat until the table closes the connection."""
+def run(wire: int, table: KnownToAll, find: Callable[[socket.socket], Maker], memory: int) -> NoReturn:
+    """Plays one seat until the table closes the connection; `find` finds its bot."""
     code = 1
     try:
         die_with_parent()
@@ -136,7 +136,7 @@ def run(wire: int, table: KnownToAll, maker: Maker, memory: int) -> NoReturn:
         limit_files()
         connection = socket.socket(fileno=3)
         connection.sendall(HELLO)
-        Seat(connection, table, maker).serve()
+        Seat(connection, table, find(connection)).serve()
         code = 0
     except (OSError, EOFError):  # the table is gone
         code = 0
