@@ -128,8 +128,6 @@ def is_withheld(path: Path, withheld: Path) -> bool:
 
 def own_folders(maker: Maker) -> Iterator[Path]:
     """The folders that a bot comes from."""
-    if getattr(maker, "packaged", False):
-        return
     source = str(getattr(maker, "place", "")).rpartition(":")[0]
     files = [Path(file) for file in getattr(maker, "files", ())]
     if source.endswith(".py"):
