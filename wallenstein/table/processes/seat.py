@@ -18,6 +18,7 @@ from wallenstein.table.conditions import Conditions, Limits, Maker, Setup
 from wallenstein.table.faults import LONGEST, FaultKind, clean
 from wallenstein.table.inside import InsideBot
 from wallenstein.table.isolation import adopt_orphans, die_with_parent, hide_memory, limit_files, limit_memory
+from wallenstein.table.processes.confine import fence
 
 ASKED: Final = Struct("<II")  # bytes of the question, its number
 ANSWERED: Final = Struct("<IIB")  # bytes of the answer, the number of its question, its place in FAULTS or 0
@@ -125,6 +126,7 @@ def run(wire: int, table: KnownToAll, find: Callable[[socket.socket], Maker], me
     try:
         die_with_parent()
         hide_memory()
+        fence()
         adopt_orphans()  # so that their time counts
         if os.getsid(0) != os.getpid():
             os.setsid()
