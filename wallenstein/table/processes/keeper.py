@@ -29,11 +29,11 @@ Streams = tuple[int, int, int]
 
 
 def start_command(
-    words: list[str], folder: str, memory: int, shielded: bool, readable: list[str], streams: Streams
+    words: list[str], folder: str, memory: int, shielded: bool, readable: list[str] | None, streams: Streams
 ) -> int | str:
     """Starts a command in a session of its own: the number of its process, or the error.
 
-    With anything `readable` it is confined to that.
+    With anything `readable` it is confined to that; with None it is a sandbox, which makes its own restrictions.
     """
 
     def prepare() -> None:
@@ -46,7 +46,7 @@ def start_command(
         if readable:
             os.environ["HOME"] = loader_process.PRIVATE
             confine(readable, command=True)
-        else:
+        elif readable is not None:
             fence()
 
     try:
@@ -249,7 +249,7 @@ class Keeper:
                 del self.loaders[number]
 
     def command(
-        self, words: list[str], folder: str, memory: int, shielded: bool, readable: list[str], *files: int
+        self, words: list[str], folder: str, memory: int, shielded: bool, readable: list[str] | None, *files: int
     ) -> int | str:
         """Starts a command: the number of its process, or the error."""
         reading, writing = files

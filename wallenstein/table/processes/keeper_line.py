@@ -134,10 +134,10 @@ class KeeperLine(Channel):
         memory: int,
         files: Sequence[int],
         shielded: bool = False,
-        readable: Sequence[str] = (),
+        readable: list[str] | None = None,
     ) -> int | str:
         """Starts a command that reads and writes these two: its process's number, or the error."""
-        answer: int | str = self.ask("command", list(words), folder, memory, shielded, list(readable), files=files)
+        answer: int | str = self.ask("command", list(words), folder, memory, shielded, readable, files=files)
         return answer
 
     def how_ended(self, number: int, process: int, started: int) -> str:

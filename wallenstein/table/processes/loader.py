@@ -182,10 +182,16 @@ def main() -> NoReturn:
     no_input()
     redirect_output(2)
     (how, _, memory, table), _ = channel.receive()
-    limit_files()
-    limit_memory(memory)
-    known = KnownToAll(table)
-    maker = load_confined(channel.wire, how, lambda: filter_calls(call_filter()))
+    known: KnownToAll
+
+    def begin() -> None:
+        nonlocal known
+        limit_files()
+        limit_memory(memory)
+        known = KnownToAll(table)
+        filter_calls(call_filter())
+
+    maker = load_confined(channel.wire, how, begin)
     try:
         Seat(channel.wire, known, maker).serve()
     except (OSError, EOFError):  # the table is gone

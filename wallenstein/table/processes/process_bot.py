@@ -165,7 +165,7 @@ class CommandSeat(SeatLine):
         self.folder = folder
         self.memory = memory
         self.shielded = shielded
-        self.readable = list(readable)
+        self.readable: list[str] | None = list(readable)
         if socketed:
             reading, theirs = (end.detach() for end in socket.socketpair())
             writing, self.theirs = reading, [theirs, os.dup(theirs)]

@@ -163,6 +163,7 @@ class SandboxedLine(CommandSeat):
     def open(self) -> None:
         """Starts the sandbox; only the time inside it counts, not the time that it waits."""
         if self.process == NOBODY:
+            self.readable = None
             super().open()
             while not (inside := children(self.started)):
                 if is_ending(self.started):
