@@ -76,11 +76,20 @@ def load(how: bytes, notes: socket.socket) -> Maker:
     try:
         fence()
         maker = maker_of(how)
+        check_no_shared_memory()
     except BaseException as error:  # an import may raise anything
         notes.send(BROKEN + why_broken(error).encode()[: LONGEST - 1])
         os._exit(1)
     notes.send(READY)
     return maker
+
+
+def check_no_shared_memory() -> None:
+    """Raises MemoryError if all processes forked from this one would write to the same memory, from game to game."""
+    with open("/proc/self/maps") as file:
+        shared = any(line.split()[1].startswith("rw-s") and line.endswith("(deleted)\n") for line in file)
+    if shared:
+        raise MemoryError("its file makes shared memory (mmap, multiprocessing) when it is imported; do so in `start`")
 
 
 def maker_of(how: bytes) -> Maker:
