@@ -66,7 +66,7 @@ def seat_bots(
     from wallenstein.table.processes.keeper_line import own_keeper
 
     with own_keeper() as keeper:
-        commands = Commands(keeper, MEMORY, None)
+        commands = Commands(keeper, MEMORY)
         bots: list[SeatBot] = list(inside_bots(game, state, entrants, seed, conditions))
         seeds = bot_seeds(seed, [one.name for one in entrants])
         for seat, one in enumerate(entrants):

@@ -16,7 +16,7 @@ from wallenstein.record.tables import SCHEMA, tables_of
 from wallenstein.stats.figures import RunSummary
 from wallenstein.table.conditions import Limits
 from wallenstein.table.isolation import hidden_memory
-from wallenstein.table.processes.commands import check_sandbox
+from wallenstein.table.processes.sandbox import sandbox_kind
 from wallenstein.tourney.config import Config, load, load_spec
 from wallenstein.tourney.config.mistakes import Mistaken
 from wallenstein.tourney.config.sections import TournamentSpec
@@ -229,7 +229,7 @@ def checked_isolation(tournament: Tournament) -> Isolation:
     if not all(is_inside(isolation, maker) for makers in tournament.bots.makers for maker in makers):
         need_linux("a bot in a process of its own")
     if isolation is Isolation.SANDBOX:
-        check_sandbox()
+        sandbox_kind()
     return isolation
 
 

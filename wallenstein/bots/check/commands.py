@@ -58,7 +58,7 @@ class CommandTrial:
         self.rules: Final = rules
         self.limits: Final = limits_of(game)
         self.keeper: Final = keeper
-        self.commands: Final = Commands(keeper, MEMORY, None, Timed)
+        self.commands: Final = Commands(keeper, MEMORY, Timed)
         self.seconds: dict[str, list[float]] = {}
         self.kinds: list[str] = []
         self.resets = False

@@ -6,13 +6,14 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
+from time import monotonic, sleep
 from typing import Any, Final
 
 from wallenstein.table.faults import exit_text
 from wallenstein.table.isolation import continue_without_parent
 from wallenstein.table.processes.channel import Channel, Closed, channels
-from wallenstein.table.processes.usage import is_stopped
+from wallenstein.table.processes.usage import MOMENT, has_ended, is_stopped
 
 MODULE: Final = "wallenstein.table.processes.keeper"
 GRACE: Final = 2.0  # seconds for the keeper to end all processes
@@ -76,11 +77,13 @@ class KeeperProcess:
         if self.process is not None:
             if self.is_stuck():
                 self.process.send_signal(signal.SIGCONT)
-            try:
-                self.process.wait(GRACE)
-            except subprocess.TimeoutExpired:
-                self.process.kill()
-                self.process.wait()
+            given_up = monotonic() + GRACE
+            while not has_ended(self.process.pid) and monotonic() < given_up:
+                sleep(MOMENT)
+            with suppress(ProcessLookupError):  # with those that it has just forked, which do not yet end with it
+                os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.kill()
+            self.process.wait()
             self.process = None
 
 
@@ -125,10 +128,16 @@ class KeeperLine(Channel):
         self.send(("fork", number, table), [wire])
 
     def command(
-        self, words: Sequence[str], folder: str, memory: int, files: Sequence[int], shielded: bool = False
+        self,
+        words: Sequence[str],
+        folder: str,
+        memory: int,
+        files: Sequence[int],
+        shielded: bool = False,
+        readable: list[str] | None = None,
     ) -> int | str:
         """Starts a command that reads and writes these two: its process's number, or the error."""
-        answer: int | str = self.ask("command", list(words), folder, memory, shielded, files=files)
+        answer: int | str = self.ask("command", list(words), folder, memory, shielded, readable, files=files)
         return answer
 
     def how_ended(self, number: int, process: int, started: int) -> str:

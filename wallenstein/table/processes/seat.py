@@ -6,7 +6,7 @@ import random
 import signal
 import socket
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import IntEnum
 from struct import Struct
 from typing import Any, Final, NamedTuple, NoReturn
@@ -18,6 +18,7 @@ from wallenstein.table.conditions import Conditions, Limits, Maker, Setup
 from wallenstein.table.faults import LONGEST, FaultKind, clean
 from wallenstein.table.inside import InsideBot
 from wallenstein.table.isolation import adopt_orphans, die_with_parent, hide_memory, limit_files, limit_memory
+from wallenstein.table.processes.confine import fence
 
 ASKED: Final = Struct("<II")  # bytes of the question, its number
 ANSWERED: Final = Struct("<IIB")  # bytes of the answer, the number of its question, its place in FAULTS or 0
@@ -119,12 +120,13 @@ class KnownToAll:
         self.shared = self.game.shared_by(self.rules, players)
 
 
-def run(wire: int, table: KnownToAll, maker: Maker, memory: int) -> NoReturn:
-    """Plays one seat until the table closes the connection."""
+def run(wire: int, table: KnownToAll, find: Callable[[socket.socket], Maker], memory: int) -> NoReturn:
+    """Plays one seat until the table closes the connection; `find` finds its bot."""
     code = 1
     try:
         die_with_parent()
         hide_memory()
+        fence()
         adopt_orphans()  # so that their time counts
         if os.getsid(0) != os.getpid():
             os.setsid()
@@ -136,7 +138,7 @@ def run(wire: int, table: KnownToAll, maker: Maker, memory: int) -> NoReturn:
         limit_files()
         connection = socket.socket(fileno=3)
         connection.sendall(HELLO)
-        Seat(connection, table, maker).serve()
+        Seat(connection, table, find(connection)).serve()
         code = 0
     except (OSError, EOFError):  # the table is gone
         code = 0

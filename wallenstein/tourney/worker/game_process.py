@@ -23,9 +23,10 @@ from wallenstein.table.inside import InsideBot
 from wallenstein.table.isolation import die_with_parent, limit_files, limit_memory, no_input, redirect_output
 from wallenstein.table.played_game import OngoingGame, PlayedGame, bot_seeds
 from wallenstein.table.processes.channel import Channel, Closed
-from wallenstein.table.processes.commands import Command, Commands, SandboxedSeat
+from wallenstein.table.processes.commands import Command, Commands
 from wallenstein.table.processes.keeper_line import KeeperLine
 from wallenstein.table.processes.process_bot import ForkedSeat, ProcessBot, SeatLine
+from wallenstein.table.processes.sandbox import ConfinedSeat, Kind, SandboxedSeat, sandbox_kind, seen_by
 from wallenstein.table.processes.seat import PythonSpeech, seed_global_generators
 from wallenstein.tourney.worker.context import CellContext, Heartbeat, Isolation, RunContext
 
@@ -38,13 +39,12 @@ class Seating:
         self.context: Final = context
         self.keeper: Final = keeper
         self.makers: Final[dict[int, tuple[bytes, int]]] = {}  # pickled once, by the maker's identity
+        self.seen: Final[dict[int, list[Path]]] = {}  # what it sees in a sandbox, in the same way
         self.tables: Final[dict[tuple[int, int], bytes]] = {}  # the same by cell and number of players
-        self.commands: Final = None if keeper is None else Commands(keeper, context.memory, self.hidden)
-
-    @property
-    def hidden(self) -> Path | None:
-        """The folder that sandboxes must not see; None without sandboxes."""
-        return self.context.folder if self.context.isolation is Isolation.SANDBOX else None
+        self.commands: Commands | None = None
+        if keeper is not None:
+            trusted = context.isolation is Isolation.NONE
+            self.commands = Commands(keeper, context.memory, resets=trusted)
 
     @property
     def waiting_processes(self) -> list[int]:
@@ -74,7 +74,7 @@ class Seating:
         assert self.commands is not None
         if isinstance(maker, Entrant) and maker.command:
             command = Command(maker.command, maker.folder, maker.options)
-            return self.commands.bot(cell.game, command, seat, seed, cell.limits)
+            return self.commands.bot(cell.game, command, seat, seed, cell.limits, self.seen_by(maker))
         speech = PythonSpeech(cell.game, cell.limits, seed, derive(seed, "global"))
         place = scheduled.cell, len(scheduled.seating)
         if place not in self.tables:
@@ -89,8 +89,17 @@ class Seating:
             self.makers[id(maker)] = pickled_maker(maker)
         how, number = self.makers[id(maker)]
         if self.context.isolation is Isolation.SANDBOX:
-            return SandboxedSeat(keeper, how, table, memory, limit, self.context.folder, Path(os.getcwd()))
+            kind = ConfinedSeat if sandbox_kind() is Kind.LANDLOCK else SandboxedSeat
+            return kind(keeper, how, table, memory, limit, self.seen_by(maker) or [])
         return ForkedSeat(keeper, number, how, table, memory, limit)
+
+    def seen_by(self, maker: Maker) -> list[Path] | None:
+        """What a bot sees beside the system in its sandbox; None without sandboxes."""
+        if self.context.isolation is not Isolation.SANDBOX:
+            return None
+        if id(maker) not in self.seen:
+            self.seen[id(maker)] = seen_by(maker, self.context.folder)
+        return self.seen[id(maker)]
 
 
 def pickled_maker(maker: Maker) -> tuple[bytes, int]:
