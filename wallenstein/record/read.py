@@ -66,11 +66,12 @@ NEAR: Final = 5  # runs suggested in the error for a wrong folder
 class Run:
     """A run's tables, finished or not."""
 
-    def __init__(self, folder: Location | str) -> None:
+    def __init__(self, folder: Location | str, trusted: bool = False) -> None:
         """Opens a folder, given with or without its hash; raises ConfigError if it is not the folder of one run.
 
-        It may be in a store, such as `s3://bucket/runs/league-1f3a`.
+        It may be in a store, such as `s3://bucket/runs/league-1f3a`. `trusted`: code in it may be imported.
         """
+        self.trusted: Final = trusted
         self.folder: Final[Location] = _only_one(location_of(folder))
         if not (self.folder / FILE).is_file():
             raise ConfigError(f"{folder}: is not the folder of a run; it has no {FILE}{_near(self.folder)}")

@@ -9,20 +9,27 @@ import pyarrow.compute as pc
 
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
+from wallenstein.core.program.trust import reading_run
 from wallenstein.record.chunks import Segment
 from wallenstein.record.game_rows import ScheduledGame, replay
 from wallenstein.record.read import Run
 from wallenstein.record.verify import Basis, check_segment
-from wallenstein.tourney.config import load
+from wallenstein.tourney.config import Config, load
 from wallenstein.tourney.schedule import make_schedule
 from wallenstein.tourney.section import in_brief
 
 CHANGED = "the rules have changed since this run was played"
 
 
+def config_of(run: Run) -> Config:
+    """The configuration of a run. Raises Untrusted if it names code that must not be imported."""
+    with reading_run(run.config_file.parent, run.trusted):
+        return load(run.config_file)
+
+
 def cells_of(run: Run) -> tuple[dict[str, tuple[Game, Any]], bool]:
     """The game and the rules by the label of each cell, and whether the rules are unchanged since the run."""
-    config = load(run.config_file)
+    config = config_of(run)
     labels = run.header["cells"]  # the stored configuration has copies instead of the files that a label may name
     cells = {label: (cell.game, cell.rules) for label, cell in zip(labels, config.cells, strict=True)}
     same = all(game.fingerprint(rules) == run.header["rules"][label] for label, (game, rules) in cells.items())
@@ -31,7 +38,7 @@ def cells_of(run: Run) -> tuple[dict[str, tuple[Game, Any]], bool]:
 
 def basis_of(run: Run) -> Basis:
     """The game and rules of a run. Raises ConfigError if its configuration is not that of its manifest."""
-    config = load(run.config_file)
+    config = config_of(run)
     schedule = make_schedule(config, run.manifest.rounds)
     said = {key: run.header[key] for key in ("name", "seed", "entries", "games", "chunks")}
     right = [config.name, config.seed, list(config.entry_names), schedule.total, schedule.chunks]
@@ -128,6 +135,6 @@ def problems_of(run: Run, basis: Basis, checking: Checking) -> list[str]:
 
 
 def problems_in(folder: Path, checking: Checking) -> list[str]:
-    """The same for a folder with the excerpt of a run."""
-    run = Run(folder)
+    """The same for a folder with the excerpt of a run, which the sender has read and trusts."""
+    run = Run(folder, trusted=True)
     return problems_of(run, basis_of(run), checking)

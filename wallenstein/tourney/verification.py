@@ -18,11 +18,11 @@ from wallenstein.record.manifest_lines import Chunk
 from wallenstein.record.read import CONFIG, INPUTS, Run
 from wallenstein.record.verify import Basis, Verification, verify
 from wallenstein.stats.figures import text_of
-from wallenstein.tourney.config import Config, load
+from wallenstein.tourney.config import Config
 from wallenstein.tourney.figures.run_summary import SUMMARY, SUMMARY_ROWS, rows_of, summarise
 from wallenstein.tourney.identity import other_versions
 from wallenstein.tourney.pool import CLUSTER, Executor, LocalPool, Task
-from wallenstein.tourney.recorded_games import CHANGED, Checking, basis_of, problems_of
+from wallenstein.tourney.recorded_games import CHANGED, Checking, basis_of, config_of, problems_of
 from wallenstein.tourney.rounds import Rounds
 from wallenstein.tourney.schedule import Schedule, make_schedule
 from wallenstein.tourney.section import in_brief
@@ -118,7 +118,7 @@ def check_sums(run: Run) -> Iterator[str]:
     """A sentence for each chunk's sums, and each verdict of a test, that do not follow from the tables."""
     if not run.segments:
         return
-    config = load(run.config_file)
+    config = config_of(run)
     schedule = make_schedule(config, run.manifest.rounds)
     place, counting = run.manifest.path, run.manifest.counting()
     chunks = list(_all_summed(run, schedule, config))

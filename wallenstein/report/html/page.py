@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from wallenstein.core.errors import WallensteinError
+from wallenstein.core.program.trust import Untrusted
 from wallenstein.core.reports import Figure, Remarkable
 from wallenstein.core.text import counted
 from wallenstein.pages.html import Content, Html, element
@@ -156,6 +157,8 @@ def _rules(run: Run) -> Any:
     """The rules of the first cell; None if the run's configuration can no longer be read."""
     try:
         cells, _ = cells_of(run)
+    except Untrusted:
+        raise
     except (WallensteinError, OSError):
         return None
     return next(iter(cells.values()))[1]
