@@ -170,16 +170,17 @@ def test_neither_modules_nor_files_elsewhere_are_run(
     assert "evil_module" not in sys.modules
 
 
-def test_a_board_outside_the_run_is_not_read(stranger: Stranger) -> None:
+@pytest.mark.parametrize("name", ["{folder}/secret.toml", "../../secret.toml", "inputs/0-tower/link.toml"])
+def test_a_board_outside_the_run_is_not_read(stranger: Stranger, name: str) -> None:
     secret = stranger.config.parents[1] / "secret.toml"
     secret.write_text("password = 1\n")
     (stranger.run / "inputs" / "0-tower" / "link.toml").symlink_to(secret)
-    for name in (str(secret), "inputs/0-tower/link.toml"):
-        reconfigured(stranger.run, lambda text, name=name: text.replace('board = "default"', f'board = "{name}"'))
-        told = call("verify", stranger.run, "--trust")
-        assert told.exit_code == 1
-        assert "is not in the folder of the run" in told.output
-        reconfigured(stranger.run, lambda text, name=name: text.replace(f'board = "{name}"', 'board = "default"'))
+    name = name.format(folder=secret.parent)
+    reconfigured(stranger.run, lambda text: text.replace("inputs/0-tower/tower.py:Mine", "sieve"))
+    reconfigured(stranger.run, lambda text: text.replace('board = "default"', f'board = "{name}"'))
+    told = call("verify", stranger.run)
+    assert told.exit_code == 1
+    assert "secret.toml is not in the folder of the run, so it is not read" in told.output
 
 
 def test_the_identity_has_the_content_and_no_folder(stranger: Stranger, tmp_path: Path) -> None:

@@ -300,6 +300,8 @@ def verify(run: "Location", sample: int | None, jobs: int, scheduler: str | None
 
 
 def _print_report(run: "Run", report: "Verification") -> None:
+    from wallenstein.tourney.verification import unchecked
+
     parts, games = f"{report.parts:,} part files", f"{report.games:,} of {run.games:,} games"
     state = "" if run.manifest.finished else "; the run is not finished"
     if report.problems and not report.games:
@@ -310,6 +312,8 @@ def _print_report(run: "Run", report: "Verification") -> None:
         click.echo(f"{run.folder}: {parts} are intact; without the table decisions, no game can be replayed")
     else:
         click.echo(f"{run.folder}: {parts} are intact, {games} replayed with the same result{state}")
+    if apart := unchecked(run):
+        click.echo(f"not checked: {', '.join(apart)}")
     if by_clock := run.header.get("by_clock"):
         think = "thinks" if len(by_clock) == 1 else "think"
         click.echo(

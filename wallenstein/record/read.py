@@ -19,7 +19,7 @@ from wallenstein.core.text import counted, did_you_mean, either, printable
 from wallenstein.games import GAMES, find_game
 from wallenstein.record.chunks import FOLDER as CHUNKS
 from wallenstein.record.chunks import Segment
-from wallenstein.record.location import Location, folders_in, location_of, sizes_below
+from wallenstein.record.location import Location, check_plain, folders_in, location_of, sizes_below
 from wallenstein.record.manifest import FILE, Manifest, read
 from wallenstein.record.objects import AT_A_TIME, ObjectPath, in_parallel, store_of
 from wallenstein.record.part_reading import joined
@@ -73,6 +73,7 @@ class Run:
         """
         self.trusted: Final = trusted
         self.folder: Final[Location] = _only_one(location_of(folder))
+        check_plain(self.folder)
         if not (self.folder / FILE).is_file():
             raise ConfigError(f"{folder}: is not the folder of a run; it has no {FILE}{_near(self.folder)}")
         try:
