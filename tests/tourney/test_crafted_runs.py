@@ -20,12 +20,14 @@ from tests.tourney.tournament import played, write_config
 from wallenstein.record.manifest import FILE
 from wallenstein.record.write import hash_of
 
+pytestmark = pytest.mark.slow
+
 COMMANDS: Final = (
     ("standings",), ("standings", "--json"), ("compare",), ("why", "decent"), ("verify",), ("report",), ("watch",),
     ("record", "0"), ("replay", "0", "--out", "page.html"),
 )  # fmt: skip
 CALL: Final = """
-import json, resource, sys
+import json, re, sys
 from time import process_time
 import tests.toy.game
 from click.testing import CliRunner
@@ -35,8 +37,10 @@ for words in json.loads(sys.argv[2]):
     before = process_time()
     result = CliRunner().invoke(main, [words[0], run, *words[1:]])
     bad = result.exception is not None and not isinstance(result.exception, SystemExit)
-    told.append([words[0], result.exit_code, repr(result.exception) if bad else "", result.output, process_time() - before])
-json.dump([told, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss], sys.stdout)
+    trouble = repr(result.exception) if bad else ""
+    told.append([words[0], result.exit_code, trouble, result.output, process_time() - before])
+most = re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1]
+json.dump([told, int(most)], sys.stdout)
 """
 SECONDS: Final = 10.0  # of processor time that a command may take at most
 MEMORY: Final = 700_000  # KiB at most, with all libraries
@@ -110,13 +114,13 @@ def chunks(change: Callable[[dict[str, Any]], object], kind: str = "chunk") -> C
 
 
 def many_lines(run: Path) -> None:
-    """A million lines that say that there are chunks."""
+    """Many lines that say that there are chunks."""
     lines = lines_of(run)
     chunk = next(line for line in lines if "chunk" in line)
     lines[0]["run"] |= {"games": 2**31 - 1, "chunks": 2**31 - 1}
     with (run / FILE).open("wb") as file:
         file.write(sealed(lines[0]))
-        for number in range(200_000):
+        for number in range(20_000):
             file.write(sealed({"chunk": {**chunk["chunk"], "number": number, "first": number, "games": 1}}))
 
 
@@ -125,36 +129,31 @@ def deep(run: Path) -> None:
 
 
 def bomb(run: Path) -> None:
-    """A part file of a few kilobytes with half a billion rows."""
-    path, rows = part(run), 2**29
+    """A part file of some kilobytes that says it has 64 million rows."""
+    path = part(run)
     with pq.ParquetFile(path) as file:
-        about, schema = file.metadata.metadata, file.schema_arrow
-        first = file.read().slice(0, 1)
-    million = pa.concat_tables([first] * 2**10).combine_chunks()
-    for _ in range(10):
-        million = pa.concat_tables([million, million]).combine_chunks()
+        about, schema, first = file.metadata.metadata, file.schema_arrow, file.read().slice(0, 1)
+    indices = pa.array(bytes(2**18))
+    rows = pa.table({name: first[name].combine_chunks().take(indices) for name in schema.names})
     with pq.ParquetWriter(path, schema.remove_metadata(), store_schema=False, compression="zstd") as writer:
-        for _ in range(8):
-            writer.write_table(million.replace_schema_metadata())
+        for _ in range(256):
+            writer.write_table(rows)
         writer.add_key_value_metadata(about)
-    lies = bytearray(path.read_bytes())
-    assert rows > 8 * 2**20
-    replace_part(run, path, bytes(lies), 8 * 2**20)
+    replace_part(run, path, path.read_bytes(), 2**26)
 
 
 def bomb_of_a_chunk(run: Path) -> None:
     """A chunk of some kilobytes that holds gigabytes."""
     lines = [line for line in lines_of(run) if "run" in line or "chunk" in line][:2]
     tables = dict.fromkeys(next(line["bound"]["parts"] for line in lines_of(run) if "bound" in line), 0)
-    sink = pa.BufferOutputStream()
-    zeros = pa.table({"game": pa.array([0] * 2**20, pa.int32())})
-    with ipc.new_stream(sink, zeros.schema) as stream:
-        for _ in range(256):
-            stream.write_table(zeros)
-    data = pa.compress(sink.getvalue(), "zstd", asbytes=True)
     (run / "chunks").mkdir(exist_ok=True)
-    (run / "chunks" / "00000.arrows.zst").write_bytes(data)
-    tables["games"] = 2**28
+    path = run / "chunks" / "00000.arrows.zst"
+    zeros = pa.table({"game": pa.array(bytes(2**20), pa.int32())})
+    with pa.CompressedOutputStream(str(path), "zstd") as packed, ipc.new_stream(packed, zeros.schema) as stream:
+        for _ in range(512):
+            stream.write_table(zeros)
+    data = path.read_bytes()
+    tables["games"] = 2**29
     lines[1]["chunk"] |= {"tables": tables, "size": len(data), "hash": hash_of(data)}
     write_lines(run, lines)
 
@@ -167,6 +166,11 @@ def configured(text: str) -> Callable[[Path], None]:
         header(config=hash_of(text.encode()))(run)
 
     return craft
+
+
+def tables_outside(run: Path) -> None:
+    (run / "tables" / "seats").rename(run.parent / "seats")
+    (run / "tables" / "seats").symlink_to(run.parent / "seats")
 
 
 CRAFTED: Final[dict[str, Callable[[Path], object]]] = {
@@ -203,10 +207,13 @@ CRAFTED: Final[dict[str, Callable[[Path], object]]] = {
     "part-sparse": lambda run: sparse(part(run)),
     "part-bomb": bomb,
     "chunk-bomb": bomb_of_a_chunk,
-    "tables-outside": lambda run: ((run / "tables" / "seats").rename(run.parent / "seats"), (run / "tables" / "seats").symlink_to(run.parent / "seats")),
+    "tables-outside": tables_outside,
     "inputs-outside": lambda run: (run / "inputs").symlink_to("/etc"),
     "names": lambda run: (run / "tables" / "seats" / "\x1b[2J\u202e<b>.parquet").touch(),
 }  # fmt: skip
+
+
+HARMLESS: Final = (CRAFTED["manifest-versions"],)
 
 
 def calls(run: Path, commands: Any = COMMANDS) -> Iterator[tuple[str, int, str, str, float]]:
@@ -228,16 +235,10 @@ def test_a_crafted_run_ends_in_an_answer_or_a_sentence(
     run = copytree(original, tmp_path / original.name)
     craft(run)
     for command, code, trouble, output, seconds in calls(run):
+        assert code or command != "verify" or craft in HARMLESS, output
         assert code in (0, 1, 2), (command, code, trouble, output[-500:])
         assert not trouble, (command, trouble)
         assert output.strip(), command
         assert not {"\x1b", "\u202e"} & set(output), (command, output)
         assert "Traceback" not in output
         assert seconds < SECONDS, (command, seconds)
-
-
-@pytest.mark.parametrize("name", [name for name in CRAFTED if name not in ("summary-folder", "inputs-outside")])
-def test_verify_notices_it(original: Path, tmp_path: Path, name: str) -> None:
-    run = copytree(original, tmp_path / original.name)
-    CRAFTED[name](run)
-    assert [code for _, code, *_ in calls(run, [("verify",)])] in ([1], [2]), name
