@@ -122,6 +122,7 @@ def many_lines(run: Path) -> None:
         file.write(sealed(lines[0]))
         for number in range(20_000):
             file.write(sealed({"chunk": {**chunk["chunk"], "number": number, "first": number, "games": 1}}))
+        file.write(sealed({"finished": True}))  # `watch` waits for others
 
 
 def deep(run: Path) -> None:
@@ -155,7 +156,7 @@ def bomb_of_a_chunk(run: Path) -> None:
     data = path.read_bytes()
     tables["games"] = 2**29
     lines[1]["chunk"] |= {"tables": tables, "size": len(data), "hash": hash_of(data)}
-    write_lines(run, lines)
+    write_lines(run, [*lines, {"finished": True}])
 
 
 def configured(text: str) -> Callable[[Path], None]:

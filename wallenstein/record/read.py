@@ -73,9 +73,9 @@ class Run:
         """
         self.trusted: Final = trusted
         self.folder: Final[Location] = _only_one(location_of(folder))
-        check_plain(self.folder)
         if not (self.folder / FILE).is_file():
             raise ConfigError(f"{folder}: is not the folder of a run; it has no {FILE}{_near(self.folder)}")
+        check_plain(self.folder)
         try:
             self.manifest: Final = Manifest(self.folder)
         except OSError as error:
