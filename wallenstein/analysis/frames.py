@@ -252,13 +252,13 @@ def html_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return f"<table>{''.join(f'<tr>{line}</tr>' for line in shown)}</table>"
 
 
-def load(*runs: PathOrName | Iterable[PathOrName]) -> Frames:
+def load(*runs: PathOrName | Iterable[PathOrName], trust: bool = False) -> Frames:
     """The tables of runs: folders, names of runs in `results`, or patterns such as `results/league-*`.
 
-    Several runs get a column `run` in each table.
+    Several runs get a column `run` in each table. `trust`: code that they contain may be imported.
     """
     lists = ([each] if isinstance(each, str | PathLike | ObjectPath) else each for each in runs)
-    found = [Run(folder) for places in lists for place in places for folder in _folders(str(place))]
+    found = [Run(folder, trust) for places in lists for place in places for folder in _folders(str(place))]
     if not found:
         raise ConfigError('load needs the folder of a run, such as load("results/quickstart")')
     paths = [run.folder.resolve() if isinstance(run.folder, Path) else run.folder for run in found]

@@ -6,12 +6,13 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from functools import cached_property, wraps
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Final, NamedTuple, NoReturn, ParamSpec
+from typing import Any, Final, NamedTuple, NoReturn, ParamSpec, TextIO, cast
+from unicodedata import category
 
 import click
 from click.exceptions import NoArgsIsHelpError
@@ -124,6 +125,32 @@ def in_one_line(error: click.UsageError) -> click.UsageError:
     return WrongUsage(text if error.ctx is None else f"{text}{end} See {error.ctx.command_path} --help", error.ctx)
 
 
+class EscapingStream:
+    """A stream that escapes all that could steer a terminal, in a way that JSON allows; rich writes around it."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.rich_proxied_file: Final = stream  # the name by which rich finds it
+
+    def write(self, text: str) -> int:
+        self.rich_proxied_file.write("\n".join(map(escaped, text.split("\n"))))
+        return len(text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.rich_proxied_file, name)
+
+
+def escaped(line: str) -> str:
+    """The line with everything escaped that is neither printable nor a space or tab."""
+    return line if line.isprintable() else "".join(map(_shown, line))
+
+
+def _shown(character: str) -> str:
+    if character.isprintable() or character == "\t" or category(character) == "Zs":
+        return character
+    units = character.encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))
+
+
 INTERRUPTED: Final = 130  # as shells report SIGINT
 PROGRAM: Final = "wallenstein: "
 PLAIN: Final = {
@@ -180,10 +207,16 @@ class CommandGroup(click.Group):
             formatter.write_dl([(name, command.help) for name, command in self.table.items()])
 
     def invoke(self, ctx: click.Context) -> object:
-        """Runs the command; an error that a user can cause ends in one sentence, not in a traceback."""
+        """Runs the command, and escapes what it writes."""
         for stream in (sys.stdout, sys.stderr):
             with suppress(AttributeError):  # a stream that a test put in place
                 stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+        out, err = (cast(TextIO, EscapingStream(stream)) for stream in (sys.stdout, sys.stderr))
+        with redirect_stdout(out), redirect_stderr(err):
+            return self.invoked(ctx)
+
+    def invoked(self, ctx: click.Context) -> object:
+        """Runs the command; an error that a user can cause ends in one sentence, not in a traceback."""
         try:
             result = super().invoke(ctx)
             sys.stdout.flush()
@@ -197,6 +230,8 @@ class CommandGroup(click.Group):
             fail(ctx, str(error), error.exit_code, "" if error.names_its_place else PROGRAM)
         except KeyboardInterrupt:
             fail(ctx, "interrupted", INTERRUPTED)
+        except MemoryError:
+            fail(ctx, "this needs more memory than there is", 2)
         except UnicodeDecodeError as error:
             fail(ctx, f"byte 0x{error.object[error.start]:02x} at {error.start} is not UTF-8 text", 2)
         except OSError as error:

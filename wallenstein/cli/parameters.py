@@ -15,6 +15,8 @@ from wallenstein.core.errors import ConfigError, WallensteinError
 from wallenstein.core.program.packaged import packaged_configs, packaged_documents
 from wallenstein.games import DEFAULT
 
+Function = TypeVar("Function", bound=Callable[..., object])
+
 # Types of parameters that shells can complete: runs, configurations, bots.
 #
 # Files and folders come first: bash forgets what came before them, and takes them only where nothing else fits.
@@ -120,9 +122,14 @@ def print_json(document: object) -> None:
     click.echo(json.dumps(document, ensure_ascii=False, indent=2))
 
 
+def trust_option(function: Function) -> Function:
+    """`--trust`, for commands that need the rules of a run."""
+    text = "Import code that the run contains, such as the model of its tower: only if you trust its author."
+    return click.option("--trust", is_flag=True, help=text)(function)
+
+
 # `--game`: a game, or keys of the section [game] of a configuration.
 
-Function = TypeVar("Function", bound=Callable[..., object])
 FLAGS = ("--game", "-g")
 
 

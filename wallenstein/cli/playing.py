@@ -270,10 +270,10 @@ class ReplayPage(NamedTuple):
     page: str
 
 
-def recorded_page(source: Location, number: int | None) -> ReplayPage:
+def recorded_page(source: Location, number: int | None, trust: bool) -> ReplayPage:
     """The page of a game of a run, or of a scenario if no number is given."""
     if number is not None:
-        run = Run(source)
+        run = Run(source, trust)
         return ReplayPage(f"{run.header['name']}-{number}.html", replay_of_run(run, number))
     if isinstance(source, Path) and source.is_file():
         return scenario_page(source)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wallenstein.cli.group import needs_room
-from wallenstein.cli.parameters import NEW_FILE, RUN
+from wallenstein.cli.parameters import NEW_FILE, RUN, trust_option
 from wallenstein.core.text import counted
 
 if TYPE_CHECKING:
@@ -90,8 +90,11 @@ def compare(run: "Location", against: str | None, as_json: bool) -> None:
     help="Write a Markdown file for each bot that had faults, for its author.",
 )
 @click.option("--open", "show", is_flag=True, help="Open the page in the browser.")
+@trust_option
 @needs_room
-def report(run: "Location", out: Path | None, folder: Path | None, faults: Path | None, show: bool) -> None:
+def report(
+    run: "Location", out: Path | None, folder: Path | None, faults: Path | None, show: bool, trust: bool
+) -> None:
     """Write the report of a RUN as one HTML file.
 
     Verdict, standings, figures of the game, faults, configuration; the page needs no network. A tournament writes it at
@@ -101,7 +104,7 @@ def report(run: "Location", out: Path | None, folder: Path | None, faults: Path 
     from wallenstein.report.faults import write_fault_files
     from wallenstein.report.html.page import make_report, write_report
 
-    opened = Run(run)
+    opened = Run(run, trust)
     made = make_report(opened)
     page = write_report(opened, made, out)
     click.echo(f"the report is in {page}")

@@ -12,7 +12,7 @@ import click
 
 from wallenstein import compiled
 from wallenstein.cli.group import needs_room
-from wallenstein.cli.parameters import CONFIG, LOCATION, RESULTS_HELP, RUN, print_json
+from wallenstein.cli.parameters import CONFIG, LOCATION, RESULTS_HELP, RUN, print_json, trust_option
 from wallenstein.core.program.packaged import need_unix
 from wallenstein.core.text import counted, printable
 from wallenstein.tourney.jobs import jobs_of
@@ -283,8 +283,9 @@ SHOWN = 20  # problems
 @click.option("--jobs", type=click.IntRange(1, 1024), default=1, help="The number of processes (default: 1).")
 @click.option("--scheduler", metavar="ADDRESS", help="Replay on the workers of this Dask scheduler, as run.scheduler.")
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
+@trust_option
 @needs_room
-def verify(run: "Location", sample: int | None, jobs: int, scheduler: str | None, as_json: bool) -> None:
+def verify(run: "Location", sample: int | None, jobs: int, scheduler: str | None, as_json: bool, trust: bool) -> None:
     """Check a run's files and replay its games.
 
     Exit code 0 if everything is as recorded, 1 if not.
@@ -293,7 +294,7 @@ def verify(run: "Location", sample: int | None, jobs: int, scheduler: str | None
     from wallenstein.record.read import Run
     from wallenstein.tourney.verification import verify_run
 
-    opened = Run(run)
+    opened = Run(run, trust)
     report = verify_run(opened, sample, lambda text: click.echo(f"note: {text}", err=True), jobs, scheduler)
     if as_json:
         facts = {"folder": str(opened.folder), "finished": opened.manifest.finished, "games": opened.games}
@@ -310,6 +311,8 @@ def verify(run: "Location", sample: int | None, jobs: int, scheduler: str | None
 
 
 def _print_report(run: "Run", report: "Verification") -> None:
+    from wallenstein.tourney.verification import unchecked
+
     parts, games = f"{report.parts:,} part files", f"{report.games:,} of {run.games:,} games"
     state = "" if run.manifest.finished else "; the run is not finished"
     if report.problems and not report.games:
@@ -320,6 +323,8 @@ def _print_report(run: "Run", report: "Verification") -> None:
         click.echo(f"{run.folder}: {parts} are intact; without the table decisions, no game can be replayed")
     else:
         click.echo(f"{run.folder}: {parts} are intact, {games} replayed with the same result{state}")
+    if apart := unchecked(run):
+        click.echo(f"not checked: {', '.join(apart)}")
     if by_clock := run.header.get("by_clock"):
         think = "thinks" if len(by_clock) == 1 else "think"
         click.echo(

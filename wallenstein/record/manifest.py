@@ -12,7 +12,7 @@ from typing import Final
 from wallenstein.core.documents import JsonObject
 from wallenstein.core.errors import FormatError
 from wallenstein.record.chunks import ChunkFile, Segment
-from wallenstein.record.location import Location
+from wallenstein.record.location import Location, read_within
 from wallenstein.record.manifest_lines import Chunk, ManifestLine, MergedChunks, check_fits, read_line
 from wallenstein.record.objects import ObjectPath, in_parallel, remove
 from wallenstein.record.write import sync
@@ -244,7 +244,7 @@ class Manifest:
 def read(path: Location) -> bytes:
     if isinstance(path, ObjectPath):
         return Appended(path).read()
-    return path.read_bytes() if path.exists() else b""
+    return read_within(path) if path.exists() else b""
 
 
 def _check(body: str) -> str:

@@ -22,6 +22,8 @@ Seed = Annotated[int, Field(ge=0, le=MOST_SEED)]
 Share = Annotated[float, Field(ge=0, le=1)]
 Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{1,64}$")]
 EntryName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_+-]{0,39}$")]
+Text = Annotated[str, Field(max_length=10_000)]
+FEW: Final = 10_000  # bots or cells: tables of pairs of them fit in memory
 TableName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]{0,59}$")]  # also the name of a folder
 
 
@@ -93,19 +95,20 @@ class RunLine(_Shape):
     """The identity of a run. Other programs may add keys of their own."""
 
     schema_: Annotated[int, Field(alias="schema", ge=0, le=MOST)]
-    program: str
+    program: Text
     name: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.+-]{0,59}$")]
     seed: Seed | Annotated[str, Field(pattern=r"^secret:[0-9a-f]{32}$")]  # or the commitment to a secret one
     hash: Hash
     config: Hash
     essence: Annotated[dict[str, _Essence], Field(min_length=1)]
-    rules: dict[str, str]
-    bots: dict[str, str]
-    entries: Annotated[list[EntryName], Field(min_length=1)]
-    cells: Annotated[list[str], Field(min_length=1)]
+    rules: dict[str, Text]
+    bots: dict[str, Text]
+    entries: Annotated[list[EntryName], Field(min_length=1, max_length=FEW)]
+    cells: Annotated[list[Text], Field(min_length=1, max_length=FEW)]
     games: Number
     chunks: Number
-    versions: dict[str, str] = {}
+    versions: dict[str, Text] = {}
+    by_clock: list[EntryName] = []
 
 
 class _Games(_Shape):

@@ -20,7 +20,7 @@ from wallenstein.core.text import counted, did_you_mean, either, printable
 from wallenstein.games import GAMES, find_game
 from wallenstein.record.chunks import FOLDER as CHUNKS
 from wallenstein.record.chunks import Segment
-from wallenstein.record.location import Location, folders_in, location_of, sizes_below
+from wallenstein.record.location import Location, check_plain, folders_in, location_of, sizes_below
 from wallenstein.record.manifest import FILE, Manifest, read
 from wallenstein.record.objects import AT_A_TIME, ObjectPath, in_parallel, store_of
 from wallenstein.record.part_reading import joined
@@ -67,14 +67,16 @@ NEAR: Final = 5  # runs suggested in the error for a wrong folder
 class Run:
     """A run's tables, finished or not."""
 
-    def __init__(self, folder: Location | str) -> None:
+    def __init__(self, folder: Location | str, trusted: bool = False) -> None:
         """Opens a folder, given with or without its hash; raises ConfigError if it is not the folder of one run.
 
-        It may be in a store, such as `s3://bucket/runs/league-1f3a`.
+        It may be in a store, such as `s3://bucket/runs/league-1f3a`. `trusted`: code in it may be imported.
         """
+        self.trusted: Final = trusted
         self.folder: Final[Location] = _only_one(location_of(folder))
         if not (self.folder / FILE).is_file():
             raise ConfigError(f"{folder}: is not the folder of a run; it has no {FILE}{_near(self.folder)}")
+        check_plain(self.folder)
         try:
             self.manifest: Final = Manifest(self.folder)
         except OSError as error:

@@ -7,10 +7,9 @@ from wallenstein.core.errors import WallensteinError
 from wallenstein.core.game import Game, Remark
 from wallenstein.core.text import Items, printable
 from wallenstein.pages.player import parts_of, told_page
-from wallenstein.pages.shell import write
 from wallenstein.record.location import Location
-from wallenstein.record.objects import ObjectPath
 from wallenstein.record.read import Run
+from wallenstein.record.write import write_whole
 from wallenstein.tourney.recorded_games import recorded_game
 
 
@@ -27,16 +26,9 @@ def write_replays(run: Run, numbers: Iterable[int], folder: Location) -> dict[in
             continue
         if isinstance(folder, Path):
             folder.mkdir(exist_ok=True)
-        write_page(folder / f"{number}.html", text)
+        write_whole(folder / f"{number}.html", text.encode(), durable=False)
         found[number] = f"{folder.name}/{number}.html"
     return found
-
-
-def write_page(where: Location, text: str) -> None:
-    if isinstance(where, ObjectPath):
-        where.write_bytes(text.encode())
-    else:
-        write(where, text)
 
 
 def replay_of_run(run: Run, number: int) -> str:

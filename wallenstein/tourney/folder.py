@@ -14,7 +14,7 @@ from wallenstein.core.errors import ConfigError, FormatError
 from wallenstein.core.seeds import commitment
 from wallenstein.record.chunks import FOLDER as CHUNKS
 from wallenstein.record.chunks import chunk_path
-from wallenstein.record.location import Location, folders_in
+from wallenstein.record.location import Location, check_plain, folders_in
 from wallenstein.record.manifest import Manifest
 from wallenstein.record.read import CONFIG
 from wallenstein.record.write import TABLES, UNFINISHED, sync, write_whole
@@ -36,6 +36,7 @@ class RunFolder:
         self.path: Final = path
         try:
             path.mkdir(parents=True, exist_ok=True)
+            check_plain(path)
             self.lock: Final = os.open(path / LOCK, os.O_RDWR | os.O_CREAT, 0o644)
         except OSError as error:
             raise ConfigError(

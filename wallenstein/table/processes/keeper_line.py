@@ -1,6 +1,7 @@
 """The keeper as seen by the processes of a tournament: a worker starts it, and the process that plays asks it."""
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -17,15 +18,12 @@ from wallenstein.table.processes.usage import MOMENT, has_ended, is_stopped
 
 MODULE: Final = "wallenstein.table.processes.keeper"
 GRACE: Final = 2.0  # seconds for the keeper to end all processes
-KEYS: Final = (
-    "AWS_",
-    "GOOGLE_",
-    "GCS_",
-    "AZURE_",
-    "MINIO_",
-    "FSSPEC_",
-    "DASK_",
-)  # of stores
+# What programs need to run, and nothing that may be a key; a command that needs more can begin with `env NAME=value`.
+PASSED_ON: Final = re.compile(
+    r"PATH|HOME|USER|LOGNAME|SHELL|TERM|TZ|TMPDIR|LANG|LANGUAGE|LC_\w+|LD_LIBRARY_PATH|VIRTUAL_ENV|CONDA_PREFIX"
+    r"|PYTHON(PATH|HOME|HASHSEED|UTF8|IOENCODING|OPTIMIZE|WARNINGS|DONTWRITEBYTECODE)|WALLENSTEIN_\w+"
+    r"|\w+_NUM_THREADS|CUDA_VISIBLE_DEVICES|JAVA_HOME|GOROOT|NODE_PATH|DOTNET_ROOT"
+)
 
 
 class KeeperProcess:
@@ -61,7 +59,7 @@ class KeeperProcess:
                 stdin=subprocess.DEVNULL,
                 pass_fds=[theirs.fileno()],
                 preexec_fn=continue_without_parent,  # so that it ends even if it was stopped
-                env=without_keys({**os.environ, **self.environment, "PYTHONPATH": path}),
+                env=passed_on({**os.environ, **self.environment, "PYTHONPATH": path}),
             )
         return self.control
 
@@ -87,9 +85,9 @@ class KeeperProcess:
             self.process = None
 
 
-def without_keys(environment: Mapping[str, str]) -> dict[str, str]:
-    """The environment as bots may see it: without the keys of stores and schedulers."""
-    return {name: value for name, value in environment.items() if not name.startswith(KEYS)}
+def passed_on(environment: Mapping[str, str]) -> dict[str, str]:
+    """The environment as bots may see it."""
+    return {name: value for name, value in environment.items() if PASSED_ON.fullmatch(name)}
 
 
 @contextmanager

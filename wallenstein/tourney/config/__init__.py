@@ -112,10 +112,18 @@ def _essential(cell: RawTable) -> RawTable:
         for section, keys in cell.items()
     }
     kept["bots"] = {"entry": list(map(essential_entry, cell["bots"]["entry"]))}
+    kept["game"] = {key: without_folders(value) for key, value in cell["game"].items()}
     limits = cell["run"]["limits"]
     if not limits["bank"]:  # without a bank, the key is left out: runs begun before it existed can be resumed
         kept["run"]["limits"] = {key: value for key, value in limits.items() if key != "bank"}
     return kept
+
+
+def without_folders(value: object) -> object:
+    """The options of a game with the names of files alone: the fingerprint of the rules has their contents."""
+    if isinstance(value, Mapping):
+        return {key: without_folders(item) for key, item in value.items()}
+    return value.rpartition("/")[2] if isinstance(value, str) and value.startswith("/") else value
 
 
 def digest(essential: Mapping[str, object]) -> str:
