@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
-from scipy.special import ndtr, stdtr, stdtrit
 
 from wallenstein.core.reports import Estimate
 from wallenstein.stats.intervals import CONFIDENCE, tidy
 from wallenstein.stats.results import Floats, Ints
+from wallenstein.stats.special import ndtr, stdtr, stdtrit
 
 ROUNDING = 1e-12  # relative to the largest value
 
