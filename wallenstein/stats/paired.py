@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import stdtr
 
 from wallenstein.core.reports import Estimate
 from wallenstein.stats.figures import Difference, MarkedDifference, Meetings
 from wallenstein.stats.intervals import CONFIDENCE, BlockSums, ByBlock, added, means, tidy
 from wallenstein.stats.results import Floats, Ints, ManyResults, Results
 from wallenstein.stats.shares import shares, toss_chances
+from wallenstein.stats.special import stdtr
 from wallenstein.stats.standings import SeatPlacings
 
 

@@ -79,9 +79,12 @@ def mean_shares(lineups: Lineups) -> Floats:
 
 def nash_average(share: Floats) -> Floats:
     """The mixture that no entrant beats, with the largest entropy."""
+    lead, entrants = share - 0.5, len(share)
+    beats_all = np.count_nonzero(lead > 0, axis=1) == entrants - 1
+    if beats_all.any():
+        return beats_all.astype(np.float64)  # no mixture with others is unbeaten
     from scipy.optimize import Bounds, LinearConstraint, minimize  # takes a tenth of a second to import
 
-    lead, entrants = share - 0.5, len(share)
     found = minimize(
         _order,
         np.full(entrants, 1 / entrants),

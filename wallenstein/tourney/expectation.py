@@ -7,13 +7,13 @@ from time import monotonic
 from typing import Final, NamedTuple
 
 import numpy as np
-from scipy.special import ndtri
 
 from wallenstein.core.arithmetic import total
 from wallenstein.core.reports import Estimate
 from wallenstein.record.game_rows import KINDS, GameRows, ScheduledGame
 from wallenstein.record.write import records_of
 from wallenstein.stats.results import ABSENT, Floats, Ints, Results
+from wallenstein.stats.special import ndtri
 from wallenstein.stats.standings import blocks_until, standings
 from wallenstein.stats.strength import strengths
 from wallenstein.table.faults import FaultKind

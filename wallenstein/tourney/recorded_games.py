@@ -15,6 +15,7 @@ from wallenstein.record.chunks import Segment
 from wallenstein.record.game_rows import ScheduledGame, replay
 from wallenstein.record.read import Run
 from wallenstein.record.verify import Basis, check_segment
+from wallenstein.record.write import plain_column
 from wallenstein.tourney.config import Config, load
 from wallenstein.tourney.schedule import make_schedule
 from wallenstein.tourney.section import in_brief
@@ -111,7 +112,7 @@ def recorded_games(run: Run, numbers: Collection[int]) -> Iterator[RecordedGame]
 def _some(run: Run, segment: Segment, table: str, games: Collection[int], *columns: str) -> Iterator[tuple[Any, ...]]:
     """The game and some columns of the rows of these games."""
     rows = run.rows_of([segment], table, ["game", *columns])
-    rows = rows.filter(pc.is_in(rows["game"], pa.array(games, pa.int32())))
+    rows = rows.filter(pc.is_in(rows["game"], plain_column([*games]).cast(pa.int32())))
     return (tuple(row.values()) for row in rows.to_pylist())
 
 

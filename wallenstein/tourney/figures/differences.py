@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 import numpy as np
-from scipy.special import stdtr
 
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Measure
@@ -17,6 +16,7 @@ from wallenstein.stats.figures import Difference, MarkedDifference
 from wallenstein.stats.intervals import quotient, tidy
 from wallenstein.stats.paired import block_means, differs, marked, paired
 from wallenstein.stats.results import Floats, Ints, Numbers
+from wallenstein.stats.special import stdtr
 from wallenstein.stats.summary import summary
 from wallenstein.stats.tally import Batches, apart
 from wallenstein.tourney.figures.run_parts import about, game_of, misfit, run_parts
