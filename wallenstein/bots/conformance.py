@@ -87,7 +87,7 @@ def check(
         raise ConfigError(first.results["error"])
     second = TrialOutcome({}, "", "")
     if first.results:
-        second = run(tried, 1, False, seconds, say)
+        second = run(tried.of_one_seed(), 1, False, seconds, say)
     findings = [_options(tested), *judge(games, first, second, limits_of(game), game.all_variants, tested.by_clock)]
     return Conformance(tested.name, tuple(findings), _timings(first.results.get("seconds", {})))
 

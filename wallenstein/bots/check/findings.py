@@ -129,7 +129,7 @@ def judge(
     variants: str,
     by_clock: bool = False,
 ) -> Iterator[CheckResult]:
-    """The findings of two trials: one that played all games twice, and one under another hash seed.
+    """The findings of two trials: one that played all games, some of them twice, and one under another hash seed.
 
     Games of a bot that thinks by the clock are not compared.
     """
@@ -210,7 +210,8 @@ def compare_games(
     for game, one, other in zip(games, played, again, strict=False):
         if one["digest"] != other["digest"]:
             return CheckResult(False, custom, f"{game} came out differently {when}: {why}")
-    return CheckResult(True, custom, f"every game came out the same {when}")
+    which = "every game" if len(again) == len(games) else f"every game of seed {games[0].seed}"
+    return CheckResult(True, custom, f"{which} came out the same {when}")
 
 
 def last_line(printed: str) -> str:

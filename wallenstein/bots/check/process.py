@@ -113,12 +113,16 @@ class TrialTask(NamedTuple):
     rules: Mapping[str, object]  # keys of a configuration's section [game]
     games: tuple[TrialGame, ...]
 
+    def of_one_seed(self) -> "TrialTask":
+        """The order for every variant and number of players once: what is played again, to compare it."""
+        return self._replace(games=tuple(game for game in self.games if game.seed == self.games[0].seed))
+
 
 class Order(NamedTuple):
     """A trial; the open question and the bot's output go to files in a folder."""
 
     tried: TrialTask
-    again: bool  # play everything a second time, from the last game to the first
+    again: bool  # play the games of one seed a second time, from the last to the first
     folder: str
 
     def file(self, name: str) -> Path:
@@ -193,7 +197,7 @@ class TrialGames:
                 slow = any(fault.kind is FaultKind.TIMEOUT for fault in first[-1]["faults"])
             if self.order.again and not slow:
                 seconds = deepcopy(self.notes.seconds)
-                again = [self.play(number) for number in reversed(range(len(first)))][::-1]
+                again = [self.play(number) for number in reversed(range(len(self.tried.of_one_seed().games)))][::-1]
                 self.notes.seconds = seconds
         offences = {**self.notes.offences, **({METHODS: "; ".join(self.misspelt)} if self.misspelt else {})}
         return {
