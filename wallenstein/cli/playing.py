@@ -14,7 +14,7 @@ from wallenstein.bots.discovery import Catalogue
 from wallenstein.bots.entrants import Entrant, Wanted, command_entrant, entrants
 from wallenstein.bots.match import seat_bots
 from wallenstein.bots.scaffold import command_of
-from wallenstein.cli.parameters import game_keys
+from wallenstein.cli.parameters import game_keys, open_run
 from wallenstein.cli.scenarios import read, read_format
 from wallenstein.core.documents import Json, parse
 from wallenstein.core.errors import ConfigError, WallensteinError
@@ -271,9 +271,12 @@ class ReplayPage(NamedTuple):
 
 
 def recorded_page(source: Location, number: int | None) -> ReplayPage:
-    """The page of a game of a run, or of a scenario if no number is given."""
+    """The page of a game of a run, or of a scenario; a number alone is a game of the newest run."""
+    if number is None and isinstance(source, Path) and str(source).isdecimal() and not source.exists():
+        run, number = open_run(None), int(str(source))
+    elif number is not None:
+        run = open_run(source)
     if number is not None:
-        run = Run(source)
         return ReplayPage(f"{run.header['name']}-{number}.html", replay_of_run(run, number))
     if isinstance(source, Path) and source.is_file():
         return scenario_page(source)

@@ -12,7 +12,7 @@ import click
 
 from wallenstein import compiled
 from wallenstein.cli.group import needs_room
-from wallenstein.cli.parameters import CONFIG, LOCATION, RESULTS_HELP, RUN, print_json
+from wallenstein.cli.parameters import CONFIG, LOCATION, RESULTS_HELP, RUN, open_run, print_json
 from wallenstein.core.program.packaged import need_unix
 from wallenstein.core.text import counted, printable
 from wallenstein.tourney.jobs import jobs_of
@@ -208,21 +208,21 @@ def _report_all(runs: Sequence["Location"], as_json: bool) -> None:
 
 def _write_page(result: "RunResult") -> None:
     """Writes the run's report, unless it is there and nothing was played since."""
-    from wallenstein.record.location import is_older
+    from wallenstein.record.location import written
     from wallenstein.record.read import Run
     from wallenstein.report.html.page import REPORT, make_report, write_report
 
     run = Run(result.folder)
     page = run.folder / REPORT
-    if not page.exists() or is_older(page, run.manifest.path):
+    if not page.exists() or written(page) < written(run.manifest.path):
         write_report(run, make_report(run, result.summary))
 
 
 @click.command()
-@click.argument("run", type=RUN)
+@click.argument("run", type=RUN, required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print the progress as JSON lines; the last has all figures.")
 @needs_room
-def watch(run: "Location", as_json: bool) -> None:
+def watch(run: "Location | None", as_json: bool) -> None:
     """Show the progress of a RUN in another terminal.
 
     Rate, time left, standings and faults, refreshed in place; without a terminal, a line a minute. It ends with the
@@ -232,7 +232,7 @@ def watch(run: "Location", as_json: bool) -> None:
     from wallenstein.tourney.progress_bar import shown_on
     from wallenstein.tourney.progress_bar import watch as watched
 
-    opened = Run(run)
+    opened = open_run(run)
     tally = shown_on(sys.stdout.isatty(), opened.header["games"], tuple(opened.header["entries"]), as_json)
     finished = False
     with suppress(KeyboardInterrupt):
@@ -242,7 +242,7 @@ def watch(run: "Location", as_json: bool) -> None:
         finally:
             tally.close()
     if finished:
-        _print_verdict(Run(run), as_json)
+        _print_verdict(Run(opened.folder), as_json)
 
 
 def _print_verdict(run: "Run", as_json: bool) -> None:
@@ -279,10 +279,9 @@ def verify(run: "Location", sample: int | None, jobs: int, scheduler: str | None
     Exit code 0 if everything is as recorded, 1 if not.
     """
     need_unix("verify")
-    from wallenstein.record.read import Run
     from wallenstein.tourney.verification import verify_run
 
-    opened = Run(run)
+    opened = open_run(run)
     report = verify_run(opened, sample, lambda text: click.echo(f"note: {text}", err=True), jobs, scheduler)
     if as_json:
         facts = {"folder": str(opened.folder), "finished": opened.manifest.finished, "games": opened.games}
