@@ -1,5 +1,6 @@
 """For notebooks: `run = load("results/quickstart")`, then `run.seats` is plain pandas; and answers to questions."""
 
+from wallenstein.analysis.comparisons import compare
 from wallenstein.analysis.frames import Frame, Frames, load
 from wallenstein.games.wallenstein.analysis import (
     action_outcomes,
@@ -23,6 +24,7 @@ __all__ = [
     "action_outcomes",
     "battle_odds",
     "bids",
+    "compare",
     "contested_counties",
     "estimate",
     "load",

@@ -53,23 +53,36 @@ def standings(runs: tuple["Location", ...], on_bench: "OnBench | None", full: bo
 
 
 @click.command()
-@click.argument("run", type=RUN)
+@click.argument("runs", nargs=-1, type=RUN, metavar="[RUN] [RUN]")
 @click.option("--against", metavar="CELL", help="The cell to compare with (default: the first).")
 @click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
 @needs_room
-def compare(run: "Location", against: str | None, as_json: bool) -> None:
-    """Compare the cells of a run.
+def compare(runs: tuple["Location", ...], against: str | None, as_json: bool) -> None:
+    """Compare two runs, or the cells of one.
 
-    Prints the differences in points and wins of each bot, in the game's own figures, in length, skill and seat effect,
-    paired by block, with 95 % intervals. A star marks differences beyond chance.
+    Of two runs, the earlier first, it prints whether bots that have changed win more, paired by seed, table and seat.
+    One run without cells is compared with the run of the same name before it.
+
+    Of the cells of a run, it prints the differences in points and wins of each bot, in the game's own figures, in
+    length, skill and seat effect, paired by block. Intervals are of 95 %; a star marks differences beyond chance.
     """
+    from wallenstein.cli.after_run import program_name
     from wallenstein.record.read import Run
-    from wallenstein.report.differences import comparison_text
+    from wallenstein.report.differences import comparison_text, runs_text
     from wallenstein.stats.figures import text_of
     from wallenstein.tourney.figures.differences import compare as compared
+    from wallenstein.tourney.figures.two_runs import compare_runs, run_before
 
-    comparison = compared(Run(run), against)
-    click.echo(text_of(comparison) if as_json else comparison_text(comparison))
+    if len(runs) > 2:
+        raise click.UsageError("compare takes one RUN or two; several runs together: wallenstein standings RUN RUN ...")
+    run = open_run(runs[-1] if runs else None)
+    before = Run(runs[0]) if len(runs) == 2 else run_before(run) if len(run.header["cells"]) == 1 else None
+    if before is not None and against is None:
+        found = compare_runs(before, run)
+        click.echo(text_of(found) if as_json else runs_text(found, program_name()))
+    else:
+        comparison = compared(run, against)
+        click.echo(text_of(comparison) if as_json else comparison_text(comparison))
 
 
 @click.command()

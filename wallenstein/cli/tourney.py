@@ -13,6 +13,7 @@ import click
 from wallenstein import compiled
 from wallenstein.cli.group import needs_room
 from wallenstein.cli.parameters import CONFIG, LOCATION, RESULTS_HELP, RUN, open_run, print_json
+from wallenstein.core.errors import WallensteinError
 from wallenstein.core.program.packaged import need_unix
 from wallenstein.core.text import counted, printable
 from wallenstein.tourney.jobs import jobs_of
@@ -88,6 +89,8 @@ def tourney(
         result = _play(tournament, results, jobs or jobs_of(tournament), fresh, quiet)
         if not (add and result.finished):
             _report(result, as_json)
+        if result.finished and not add and not as_json:
+            _tell_progress(result)
         _finish(tournament, result, quiet or bool(add))
         faults += result.faults if strict or tournament.config.run.strict else 0
         runs.append(result.folder)
@@ -189,6 +192,22 @@ def _report(result: "RunResult", as_json: bool) -> None:
         click.echo(f"\n{faults}")
     for sentence in missing_file_notes([run]):
         click.echo(sentence, err=True)
+
+
+def _tell_progress(result: "RunResult") -> None:
+    """Whether the bots that have changed since the run before are better."""
+    from wallenstein.cli.after_run import program_name
+    from wallenstein.record.read import Run
+    from wallenstein.report.differences import change_sentences
+    from wallenstein.report.plain import wrapped
+    from wallenstein.tourney.figures.two_runs import compare_runs, run_before
+
+    before = run_before(Run(result.folder))
+    with suppress(WallensteinError):  # an old run is no reason to fail
+        found = compare_runs(before, Run(result.folder)) if before else None
+        if found and found.paired and any(bot.changed for bot in found.bots):
+            click.echo(f"\nsince the run before, {found.before}:")
+            click.echo("\n".join(wrapped(change_sentences(found, program_name()))))
 
 
 def _report_all(runs: Sequence["Location"], as_json: bool) -> None:

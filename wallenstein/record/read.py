@@ -275,13 +275,24 @@ def _newest(folder: Location) -> tuple[Location, list[str]]:
         return folder, []
     found = BACK.fullmatch(folder.name)
     name, back = (found[1], int(found[2])) if found else (folder.name, 0)
-    pattern = re.compile(rf"{re.escape(name)}-[^/]{{4}}") if name else ANY
-    runs = sorted(runs_in(folder.parent, pattern), key=lambda run: last_played(folder.parent / run), reverse=True)
+    runs = newest_first(folder.parent, name)
     if back >= len(runs):
         if found and runs:
             raise ConfigError(f"{folder}: there are only {len(runs)} runs: {either(runs[:NEAR])}")
         return folder, []
     return folder.parent / runs[back], [] if found else runs[1:]
+
+
+def newest_first(folder: Location, name: str) -> list[str]:
+    """The runs of a name in a folder, or all of them."""
+    pattern = re.compile(rf"{re.escape(name)}-[^/]{{4}}") if name else ANY
+    return sorted(runs_in(folder, pattern), key=lambda run: last_played(folder / run), reverse=True)
+
+
+def older_runs(folder: Location, name: str) -> list[str]:
+    """The runs of a name that were last played before this one, the newest first."""
+    runs = newest_first(folder.parent, name)
+    return runs[runs.index(folder.name) + 1 :] if folder.name in runs else []
 
 
 def last_played(folder: Location) -> float:

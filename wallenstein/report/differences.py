@@ -10,6 +10,7 @@ from wallenstein.core.text import counted, printable
 from wallenstein.report.plain import aligned, wrapped
 from wallenstein.stats.figures import MarkedDifference
 from wallenstein.tourney.figures.differences import Comparison, MeasureLine, Reasons, TraitLine
+from wallenstein.tourney.figures.two_runs import BotChange, TwoRuns
 
 MEASURE_WIDTH: Final = 36  # of a measure, so that all fits a terminal of 80 columns
 
@@ -29,10 +30,11 @@ def comparison_text(comparison: Comparison) -> str:
 def _footnote(comparison: Comparison) -> str:
     """The meaning of a star: of many intervals some exclude 0 by chance, so fewer get one."""
     compared = sum(each.p is not None for line in comparison.lines for each in line.differences)
-    return (
-        f"* differs beyond chance, corrected for {compared:,} comparisons (Holm);\n"
-        "  differences of shares are in percentage points"
-    )
+    return f"{_beyond(compared)};\n  differences of shares are in percentage points"
+
+
+def _beyond(compared: int) -> str:
+    return "* differs beyond chance" + (f", corrected for {compared:,} comparisons (Holm)" if compared > 1 else "")
 
 
 def _rows(line: MeasureLine, place: int) -> Iterator[tuple[str, ...]]:
@@ -57,6 +59,59 @@ def _changed(difference: MarkedDifference, share: bool) -> tuple[str, str, str]:
         return shown, "-", ""
     interval = f"{scale * low:+.{digits}f} to {scale * high:+.{digits}f}"
     return shown, interval, "*" if difference.differs else ""
+
+
+def runs_text(found: TwoRuns, program: str) -> str:
+    """A sentence for each bot that has changed, then a table of all; `program` is how commands begin."""
+    both = f"{found.games:,} games with the same seeds, tables and seats"
+    of = "" if found.of_games == (found.games, found.games) else " (of {:,} and {:,})".format(*found.of_games)
+    other = f"other seeds, so not paired: {found.of_games[0]:,} and {found.of_games[1]:,} games"
+    lines = [*wrapped([f"{found.after} beside {found.before}: {both + of if found.paired else other}"])]
+    if found.other_rules:
+        lines.append("The rules differ, too.")
+    lines += ["", *wrapped(change_sentences(found, program)), ""]
+    heads = ("bot", "games", "before", "now", "more", "95 %", "", "points", "95 %", "")
+    rows = [
+        (
+            printable(bot.name) + ("" if bot.changed else " ="),
+            f"{bot.games:,}",
+            *(_measured(wins, True) for wins in (bot.before, bot.after)),
+            *_changed(bot.wins, True),
+            *_changed(bot.score, False),
+        )
+        for bot in found.bots
+    ]
+    lines += [*aligned([heads, *rows]), ""]
+    compared = sum(bot.wins.p is not None for bot in found.bots)
+    lines += wrapped([f"before, now, more: wins; = unchanged; {_beyond(compared)}"])
+    return "\n".join(lines)
+
+
+def change_sentences(found: TwoRuns, program: str) -> Iterator[str]:
+    """Whether each changed bot is better now, and where it gained most; how alike the games are."""
+    for bot in found.bots:
+        if bot.changed:
+            yield _change(bot, found)
+            if bot.gained is not None:
+                yield f"  It gained most in game {bot.gained:,}: {program} replay {found.after} {bot.gained}"
+    if not any(bot.changed for bot in found.bots):
+        yield "No bot has changed."
+    if found.paired:
+        some = f"{found.otherwise:,} of {counted(found.games, 'game')}"
+        yield f"{some} ended with another ranking, {found.alike:,} are the same in full."
+
+
+def _change(bot: BotChange, found: TwoRuns) -> str:
+    """Such as `weaver now wins 10.8 % instead of 6.5 %: +4.3 (+1.1 to +7.5), 600 games each on the same seeds`."""
+    more, interval, _ = _changed(bot.wins, True)
+    points, between, _ = _changed(bot.score, False)
+    now, before = _measured(bot.after, True), _measured(bot.before, True)
+    seeds = "on the same seeds" if found.paired else "on other seeds"
+    told = f"{printable(bot.name)} now wins {now} instead of {before}: {more} ({interval})"
+    if not bot.wins.differs:
+        told = f"{printable(bot.name)} wins {now}, before {before}: {more} ({interval}), no difference shown"
+    beyond = ", beyond chance" if bot.score.differs else ""
+    return f"{told}; {points} points ({between}{beyond}); {counted(bot.games, 'game')} each {seeds}."
 
 
 MOST_LINES: Final = 12  # of the table
