@@ -47,12 +47,12 @@ def test_five_edits_each_compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         folders.append(folder)
         compared = run("compare", folders[-2], folder).stdout
         assert sentence[0] in " ".join(compared.split())
-        assert run("compare").stdout == run("compare", "tournament").stdout == compared
         assert "6 games with the same seeds" in compared
         answer = run("why", "tournament", "weaver")
         assert f"{folder}: the newest of {edits + 1}; the older: {folders[-2]}" in answer.stderr
         assert run("why", "weaver").stdout == answer.stdout
-        assert run("standings").stdout == run("standings", "tournament").stdout == run("standings", folder).stdout
+    assert run("compare").stdout == run("compare", "tournament").stdout == compared
+    assert run("standings").stdout == run("standings", "tournament").stdout == run("standings", folder).stdout
     pooled = run("standings", *folders[-2:]).stdout
     assert all(f"weaver@{folder}" in pooled for folder in folders[-2:])
     bot.write_text(bot.read_text().replace(EDITS[-1][1], EDITS[-1][0]))  # undone

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 
 INTERRUPTED = 130
+QUICKLY_COMPARED = 200_000  # games of two runs
 
 
 @click.command()
@@ -202,9 +203,10 @@ def _tell_progress(result: "RunResult") -> None:
     from wallenstein.report.plain import wrapped
     from wallenstein.tourney.figures.two_runs import compare_runs, run_before
 
-    before = run_before(Run(result.folder))
+    run = Run(result.folder)
     with suppress(WallensteinError):  # an old run is no reason to fail
-        found = compare_runs(before, Run(result.folder)) if before else None
+        before = run_before(run)
+        found = compare_runs(before, run) if before and before.games + run.games <= QUICKLY_COMPARED else None
         if found and found.paired and any(bot.changed for bot in found.bots):
             click.echo(f"\nsince the run before, {found.before}:")
             click.echo("\n".join(wrapped(change_sentences(found, program_name()))))
