@@ -1,6 +1,7 @@
 """`wallenstein tourney`, `watch` and `verify`: a tournament played or resumed, watched, and checked."""
 
 import json
+import re
 import shlex
 import sys
 from collections.abc import Sequence
@@ -12,7 +13,18 @@ import click
 
 from wallenstein import compiled
 from wallenstein.cli.group import needs_room
-from wallenstein.cli.parameters import CONFIG, LOCATION, RESULTS_HELP, RUN, open_run, print_json
+from wallenstein.cli.parameters import (
+    BOT,
+    CONFIG,
+    LOCATION,
+    RESULTS,
+    RESULTS_HELP,
+    RUN,
+    game_option,
+    open_run,
+    print_json,
+)
+from wallenstein.cli.parameters import game_keys as chosen_keys
 from wallenstein.core.errors import WallensteinError
 from wallenstein.core.program.packaged import need_unix
 from wallenstein.core.text import counted, printable
@@ -100,6 +112,61 @@ def tourney(
     if faults:
         click.echo(f"wallenstein: {faults:,} faults of bots; --strict allows none", err=True)
         sys.exit(1)
+
+
+@click.command()
+@click.argument("new", type=BOT)
+@click.argument("old", type=BOT)
+@click.option("--players", type=int, help="The number of seats (default: the game's usual number).")
+@game_option
+@click.option(
+    "--blocks", type=click.IntRange(1), default=400, show_default=True, help="The most seeds that are played."
+)
+@click.option("--seed", type=int, default=1, show_default=True, help="The seed of all games.")
+@click.option("--advantage", type=float, default=0.05, show_default=True, help="The smallest lead worth finding.")
+@click.option("--jobs", type=click.IntRange(1, 1024), help="The number of processes (default: all processors).")
+@click.option("--quiet", is_flag=True, help="Show no progress.")
+@needs_room
+def duel(
+    new: str,
+    old: str,
+    players: int | None,
+    game_keys: tuple[str, ...],
+    blocks: int,
+    seed: int,
+    advantage: float,
+    jobs: int | None,
+    quiet: bool,
+) -> None:
+    """Find out whether the bot NEW is better than the bot OLD.
+
+    Both are names or files, such as bots/weaver.py and a copy of it. Each holds half of the seats of a table, and the
+    duel ends as soon as the answer is clear. If NEW wins half of the games, it is found better once in twenty duels.
+    """
+    need_unix("duel")
+    from wallenstein.bots.scaffold import command_of
+    from wallenstein.tourney.run import prepare
+
+    names = [re.sub(r"[^\w-]+", "-", Path(bot.partition(":")[0]).stem) for bot in (new, old)]
+    if names[0] == names[1]:
+        names[1] += "-old"
+    commands = [command_of(bot) for bot in (new, old)]
+    entries = [
+        {"name": name, "command": command} if command else {"name": name, "bot": bot}
+        for name, bot, command in zip(names, (new, old), commands, strict=True)
+    ]
+    section = {"seed": seed, "blocks": blocks, "format": "duel", "betting": {"advantage": advantage}}
+    tables = {
+        "tourney": section | ({} if players is None else {"players": players}),
+        "game": chosen_keys(game_keys),
+        "bots": {"entries": entries},
+        "run": {"report": False},
+    }
+    results = Path(RESULTS)
+    tournament = prepare(Path(f"{names[0]}-or-{names[1]}"), (), results, tables)
+    result = _play(tournament, results, jobs or jobs_of(tournament), False, quiet)
+    _report(result, False)
+    _finish(tournament, result, True)
 
 
 def _play(tournament: "Tournament", results: "Location", jobs: int, fresh: bool, quiet: bool) -> "RunResult":
