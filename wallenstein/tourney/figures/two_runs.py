@@ -158,8 +158,10 @@ def _paired(before: SeatRows, after: SeatRows, pairs: Pairs) -> Iterator[Found]:
         (score,) = differences(sums)
         best = np.lexsort((scores, before.rank[one].astype(int) - after.rank[other], wins))[-1]
         gained = int(after.game[other[best]]) if wins[best] > 0 or scores[best] > 0 else None
-        means = tidy(before.win[one].mean()), tidy(after.win[other].mean())
-        yield Found(name, len(np.unique(pairs.game[rows])), *means, won_more(block, wins), score, gained)
+        games = len(np.unique(pairs.game[rows]))
+        seats = len(one) / games  # of a game: wins are those with any of them
+        means = tidy(seats * before.win[one].mean()), tidy(seats * after.win[other].mean())
+        yield Found(name, games, *means, won_more(block, seats * wins), score, gained)
 
 
 def _unpaired(before: Run, after: Run, sides: tuple[SeatRows, SeatRows]) -> Iterator[Found]:
@@ -172,8 +174,8 @@ def _unpaired(before: Run, after: Run, sides: tuple[SeatRows, SeatRows]) -> Iter
     one, other = ({each.name: each for each in standings(side.results_of(_all(side.game)))} for side in sides)
     for name in sides[1].entries:
         a, b = one[name], other[name]
-        more = unpaired(a.win_share, b.win_share), unpaired(a.score, b.score)
-        yield Found(name, b.games, a.win_share.value, b.win_share.value, *more, None)
+        more = unpaired(a.wins, b.wins), unpaired(a.score, b.score)
+        yield Found(name, b.games, a.wins.value, b.wins.value, *more, None)
 
 
 def _all(rows: Numbers) -> Bools:
