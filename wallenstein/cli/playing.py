@@ -19,7 +19,7 @@ from wallenstein.cli.scenarios import read, read_format
 from wallenstein.core.documents import Json, parse
 from wallenstein.core.errors import ConfigError, WallensteinError
 from wallenstein.core.game import Game, Narrator, State
-from wallenstein.core.text import Heading, Item, Items, Sentence, either
+from wallenstein.core.text import Heading, Item, Items, Sentence, either, printable
 from wallenstein.pages.player import told_page
 from wallenstein.record.location import Location
 from wallenstein.record.read import Run
@@ -85,6 +85,9 @@ class Output(Protocol):
     def entries(self, entries: Iterable[object]) -> None:
         """A part of the journal that is printed as a whole."""
 
+    def notes(self, notes: Sequence[tuple[int, str]]) -> None:
+        """What bots have noted in that part, by seat."""
+
     def end(self, played: PlayedGame) -> None: ...
 
 
@@ -109,6 +112,9 @@ class PlainText:
     def entries(self, entries: Iterable[object]) -> None:
         self.show(self.narrator.tell(entries))
         self.stream.flush()
+
+    def notes(self, notes: Sequence[tuple[int, str]]) -> None:
+        self.show(Sentence((self.narrator.player(seat), f" notes: {printable(text)}"), 1) for seat, text in notes)
 
     def end(self, played: PlayedGame) -> None:
         self.show(self.narrator.ending(played.state, played.result))
@@ -151,6 +157,9 @@ class JournalLines:
     def entries(self, entries: Iterable[object]) -> None:
         self.put(self.game.log_lines(self.state, entries))
         self.stream.flush()
+
+    def notes(self, notes: Sequence[tuple[int, str]]) -> None:
+        self.put({"entry": "note", "seat": seat, "text": text} for seat, text in notes)
 
     def end(self, played: PlayedGame) -> None:
         self.put(
@@ -208,6 +217,7 @@ class JournalPrinter(Watch):
         self.narrator = narrator
         self.output = output
         self.printed = self.seen = 0
+        self.notes: list[tuple[int, str]] = []  # by seat, of the part that is not complete
 
     def answered(self) -> None:
         """Prints the parts that are complete."""
@@ -221,6 +231,12 @@ class JournalPrinter(Watch):
         end = len(self.journal) if end is None else end
         self.output.entries(self.journal[self.printed : end])
         self.printed = end
+        if self.notes:
+            self.output.notes(self.notes)
+            self.notes = []
+
+    def noted(self, seat: int, decision: int, text: str) -> None:
+        self.notes.append((seat, text))
 
 
 def describe_moment(game: OngoingGame) -> str:
@@ -327,6 +343,9 @@ class QuietOutput:
         return game.narrator(state, bots)
 
     def entries(self, entries: Iterable[object]) -> None:
+        """The page has them."""
+
+    def notes(self, notes: Sequence[tuple[int, str]]) -> None:
         """The page has them."""
 
     def end(self, played: PlayedGame) -> None:

@@ -23,7 +23,7 @@ from wallenstein.record.location import Location, folders_in, location_of, sizes
 from wallenstein.record.manifest import FILE, Manifest, read
 from wallenstein.record.objects import AT_A_TIME, ObjectPath, in_parallel, store_of
 from wallenstein.record.part_reading import joined
-from wallenstein.record.tables import COMMON, FAULTS, TIMINGS, decisions_table, games_table, seats_table
+from wallenstein.record.tables import COMMON, FAULTS, NOTES, TIMINGS, decisions_table, games_table, seats_table
 from wallenstein.record.write import TABLES, part_name
 
 
@@ -54,7 +54,7 @@ def why_no_header(folder: Location) -> str:
 
 Found = TypeVar("Found")
 
-COMMON_TABLES: Final = (games_table(), seats_table(), decisions_table(), FAULTS, TIMINGS)
+COMMON_TABLES: Final = (games_table(), seats_table(), decisions_table(), FAULTS, TIMINGS, NOTES)
 RANGES: Final = 5  # of games, shown in the error for a wrong number
 RESULTS: Final = Path("results")  # where runs are by default
 CONFIG: Final = "config.toml"

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from wallenstein.bots.bot import BaseBot
 from wallenstein.table.clock import Clock, TimeIsUp
-from wallenstein.table.conditions import Countdown
+from wallenstein.table.conditions import Countdown, Notebook
 
 
 class Trace(NamedTuple):
@@ -131,6 +131,14 @@ class Observed:
     @clock.setter
     def clock(self, clock: Countdown) -> None:
         self.bot.clock = clock
+
+    @property
+    def notebook(self) -> Notebook:
+        return self.bot.notebook
+
+    @notebook.setter
+    def notebook(self, notebook: Notebook) -> None:
+        self.bot.notebook = notebook
 
     def start(self, setup: Any) -> None:
         with self.watch("in start"):
