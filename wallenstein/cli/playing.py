@@ -18,7 +18,7 @@ from wallenstein.cli.parameters import game_keys, open_run
 from wallenstein.cli.scenarios import read, read_format
 from wallenstein.core.documents import Json, parse
 from wallenstein.core.errors import ConfigError, WallensteinError
-from wallenstein.core.game import Game, Narrator, State
+from wallenstein.core.game import NOTE, Game, Narrator, Remark, State
 from wallenstein.core.text import Heading, Item, Items, Sentence, either, printable
 from wallenstein.pages.player import told_page
 from wallenstein.record.location import Location
@@ -235,8 +235,8 @@ class JournalPrinter(Watch):
             self.output.notes(self.notes)
             self.notes = []
 
-    def noted(self, seat: int, decision: int, text: str) -> None:
-        self.notes.append((seat, text))
+    def noted(self, seat: int, kind: str, text: str) -> None:
+        self.notes.append((seat, f"{kind}: {text}"))
 
 
 def describe_moment(game: OngoingGame) -> str:
@@ -331,7 +331,8 @@ def new_game_page(
     names = [entrant.name for entrant in entrants]
     choices = [decided.packed for decided in output.played.decisions]
     title = f"{game.title}, seed {seed}"
-    return ReplayPage(f"{game.name}-{seed}.html", page_of(game, title, names, rules, seed, choices))
+    notes = [Remark(note.decision, note.seat, NOTE, note.text) for note in output.played.notes]
+    return ReplayPage(f"{game.name}-{seed}.html", page_of(game, title, names, rules, seed, choices, notes))
 
 
 class QuietOutput:

@@ -142,6 +142,7 @@ def why(run: "Location | None", bot: str | None, against: str | None, everything
     run has the tables. The largest differences come first, with 95 % intervals from blocks. Without a RUN, it is the
     newest.
     """
+    from wallenstein.cli.after_run import program_name
     from wallenstein.report.differences import MOST_LINES, why_text
     from wallenstein.stats.figures import text_of
     from wallenstein.tourney.figures.differences import why as compared
@@ -154,4 +155,4 @@ def why(run: "Location | None", bot: str | None, against: str | None, everything
     if as_json:
         click.echo(text_of(found))
         return
-    click.echo(why_text(found, None if everything else MOST_LINES))
+    click.echo(why_text(found, program_name(), None if everything else MOST_LINES))

@@ -118,22 +118,29 @@ MOST_LINES: Final = 12  # of the table
 MOST_SENTENCES: Final = 6
 OF_A_GROUP: Final = 2
 SOURCES: Final = 4  # of points
+SYMPTOMS: Final = ("points", "held", "hunger")  # groups
+GIVEN: Final = ("start",)  # group of what a bot does not choose
 TRAIT_WIDTH: Final = 32  # of a trait, so that the table fits a terminal of 80 columns
 
 
-def why_text(found: Reasons, most: int | None = MOST_LINES) -> str:
-    """The sentences, and a table of the first `most` lines, or of all."""
+def why_text(found: Reasons, program: str, most: int | None = MOST_LINES) -> str:
+    """The sentences, and a table of the first `most` lines, or of all; `program` is how commands begin."""
     others = printable(found.against) if found.against else "winners"
     lines = [f"{found.name}: {printable(found.bot)} against {others}", ""]
-    lines += wrapped(sentences(found))
+    lines += wrapped(sentences(found, program))
     if found.games:
-        lines += ["", *_table(found.lines[:most], found.bot, others), ""]
+        lines += ["", *_table(causes_first(found.lines[:most]), found.bot, others), ""]
         lines += wrapped(_notes(found, most))
     return "\n".join(lines)
 
 
-def sentences(found: Reasons) -> Iterator[str]:
-    """The games compared, and the differences that matter most."""
+def causes_first(lines: Sequence[TraitLine]) -> list[TraitLine]:
+    """What a bot plans stands before what follows from it, and below the result."""
+    return sorted(lines, key=lambda line: (line.group != "result", line.group in SYMPTOMS))
+
+
+def sentences(found: Reasons, program: str) -> Iterator[str]:
+    """The games compared, and the differences that matter most, each with the game where it is largest."""
     bot = printable(found.bot)
     games = counted(found.of_games, "game")
     if not found.games:
@@ -145,8 +152,12 @@ def sentences(found: Reasons) -> Iterator[str]:
     else:
         yield f"{bot} did not win {found.games:,} of its {games}. In them, compared with the winners:"
     beyond = [line for line in found.lines if line.differs]
-    for line in _most_telling(beyond):
+    for line in causes_first(list(_most_telling(beyond))):
         yield f"- {_sentence(line)}"
+        if line.group not in SYMPTOMS and line.group not in GIVEN and line.example is not None:
+            number, *sides = line.example
+            own, theirs = (_value(side, line.unit) for side in sides)
+            yield f"  Most in game {number} ({own}, {theirs}): {program} replay {found.folder} {number}"
         if line.group == "result":
             yield from _sources(beyond)
     if not beyond:
@@ -214,8 +225,9 @@ def _notes(found: Reasons, most: int | None) -> Iterator[str]:
         yield f"These are the {most} that differ most; --all shows {lines - most} more."
     compared = sum(line.p is not None for line in found.lines)
     yield (
-        f"* differs beyond chance, corrected for {compared} comparisons (Holm). Lines are sorted by the difference "
-        "relative to its spread over all seats. Differences of shares are in percentage points."
+        f"* differs beyond chance; stars and intervals hold for all {compared} lines together (Bonferroni). Those with "
+        "the largest difference, relative to its spread over all seats, are shown, causes first. Differences of shares "
+        "are in percentage points."
     )
     for table, what in found.missing.items():
         yield not_recorded(table, what)

@@ -70,8 +70,8 @@ class Notebook:
 
 def as_note(text: object) -> str:
     """One line of valid text, not too long; a bot can send anything."""
-    line = " ".join(str(text)[: 4 * NOTE].split())
-    return clean(printable(line, NOTE))
+    line = clean(printable(" ".join(str(text)[: 4 * NOTE].split())))
+    return line if len(line) <= NOTE else line[: NOTE - 1] + "…"
 
 
 class Player(Protocol):
@@ -138,8 +138,8 @@ class Watch:
     def answered(self) -> None:
         """The question is over, and its answer has been processed."""
 
-    def noted(self, seat: int, decision: int, text: str) -> None:
-        """The bot of a seat has noted something with its choice."""
+    def noted(self, seat: int, kind: str, text: str) -> None:
+        """The bot of a seat has noted something with a decision of this kind."""
 
 
 @dataclass

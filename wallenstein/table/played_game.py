@@ -146,7 +146,7 @@ class OngoingGame:
             if answer.seconds > account.longest:
                 account.longest = answer.seconds
             if answer.note:
-                self.keep(account, answer.note)
+                self.keep(account, kind, answer.note)
             self.settle(account, answer)
             if answer.fault is None and self.accepts(account, decision, answer):
                 self.decisions.append(new_record(Decided, (account.seat, kind, answer.packed)))
@@ -158,13 +158,13 @@ class OngoingGame:
         self.state.make(substitute)
         self.decisions.append(Decided(account.seat, kind, packed))
 
-    def keep(self, account: SeatAccount, text: str) -> None:
+    def keep(self, account: SeatAccount, kind: str, text: str) -> None:
         """Keeps a note, unless the seat has noted too much in this game."""
         account.noted += len(text)
         if account.noted <= NOTES:
             self.notes.append(Note(account.seat, self.number, text))
             if self.watch is not None:
-                self.watch.noted(account.seat, self.number, text)
+                self.watch.noted(account.seat, kind, text)
 
     def accepts(self, account: SeatAccount, decision: Any, answer: Answer) -> bool:
         """Makes the bot's choice, unless the rules forbid it."""
