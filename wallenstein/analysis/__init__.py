@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from wallenstein.analysis.comparisons import compare
 from wallenstein.analysis.frames import Frame, Frames, load
 from wallenstein.stats.grouped import estimate, win_shares
 
@@ -27,6 +28,7 @@ __all__ = [
     "action_outcomes",
     "battle_odds",
     "bids",
+    "compare",
     "contested_counties",
     "estimate",
     "load",

@@ -4,6 +4,7 @@ import shlex
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
@@ -191,6 +192,7 @@ def new(name: str, folder: str, language: str, game_name: str) -> None:
     type=click.FloatRange(0, min_open=True),
     help="Time limit for the games of one process.",
 )
+@click.option("-q", "--quiet", is_flag=True, help="Print faults only, and no progress.")
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 def check(
     name: str | None,
@@ -200,6 +202,7 @@ def check(
     game_keys: tuple[str, ...],
     rounds: int,
     seconds: float,
+    quiet: bool,
     as_json: bool,
 ) -> None:
     """Check that the bot NAME follows the rules and the limits.
@@ -213,6 +216,7 @@ def check(
     from wallenstein.bots import conformance
     from wallenstein.bots.discovery import Catalogue
 
+    shows = not quiet and sys.stderr.isatty()
     report = conformance.check(
         named_bot(name, command),
         dict(key_value("--option", text) for text in options),
@@ -220,14 +224,16 @@ def check(
         rules=chosen_keys(game_keys),
         rounds=rounds,
         seconds=seconds,
-        say=lambda sentence: click.echo(f"still checking: {printable(sentence)}", err=True),
+        say=(lambda sentence: over_the_last(f"checking: {sentence}")) if shows else (lambda sentence: None),
     )
+    if shows:
+        over_the_last("")
     if as_json:
         findings = [finding._asdict() for finding in report.findings]
         timings = [timing._asdict() for timing in report.timings]
         print_json({"bot": report.bot, "ok": report.ok, "findings": findings, "seconds": timings})
     else:
-        click.echo(_as_text(report))
+        click.echo(_as_text(report, quiet), nl=not quiet or not report.ok)
     if not report.ok:
         sys.exit(1)
 
@@ -247,9 +253,17 @@ def named_bot(name: str | None, command: str | None) -> str | list[str]:
     return words
 
 
-def _as_text(report: "Conformance") -> str:
+def over_the_last(line: str) -> None:
+    """Writes a line over the one before, on a terminal."""
+    width = get_terminal_size().columns - 1
+    click.echo(f"\r\x1b[2K{printable(line)[:width]}", nl=False, err=True)
+
+
+def _as_text(report: "Conformance", quiet: bool) -> str:
     from wallenstein.cli.bots_printed import shorten
 
+    if quiet:
+        return "\n".join(shorten(printable(str(finding)), FINDING) for finding in report.faults)
     lines = [shorten(printable(str(finding)), FINDING) for finding in report.findings]
     for timing in report.timings:
         mean, longest = timing.mean * 1000, timing.longest * 1000

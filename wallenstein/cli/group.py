@@ -5,7 +5,7 @@ import errno
 import gc
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from functools import cached_property, wraps
 from importlib import import_module
@@ -162,23 +162,41 @@ PLAIN: Final = {
 CLOSED_PIPE: Final = 141  # as shells report SIGPIPE
 
 
+ELSEWHERE: Final = {"new": "bots new", "check": "bots check", "help": "--help"}  # what people try
+Below = Mapping[str, tuple[str, tuple[str, ...]]]
+
+
 class CommandGroup(click.Group):
     """The commands of some modules; the only place where errors become messages and exit codes."""
 
-    def __init__(self, *args: Any, modules: tuple[str, ...], **options: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        modules: tuple[str, ...],
+        overview: Mapping[str, tuple[str, ...]],
+        below: Below,
+        **options: Any,
+    ) -> None:
+        """`overview` has the commands by heading; `below` those that stand below a word, by that word, and its help."""
         super().__init__(*args, **options)
         self.modules = modules
+        self.overview = overview
+        self.below = below
 
     @cached_property
     def table(self) -> dict[str, CommandText]:
-        """The commands by name, in the order of the overview."""
+        """All commands by name."""
         return dict(command for module in self.modules for command in commands_in(module))
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(self.table)
+        return [name for names in self.overview.values() for name in names]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name; this imports its module."""
+        if cmd_name in self.below:
+            text, names = self.below[cmd_name]
+            inside = {name: each for name in names if (each := self.get_command(ctx, name))}
+            return click.Group(cmd_name, inside, help=text, short_help=text)
         if cmd_name not in self.table:
             return None
         set_up()
@@ -197,14 +215,18 @@ class CommandGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that the first argument names."""
         name = args[0]
-        if name not in self.table and not name.startswith("-"):
-            near = "write wallenstein --help" if name == "help" else did_you_mean(name, self.table)
+        if name not in (*self.table, *self.below) and not name.startswith("-"):
+            known = ELSEWHERE.get(name)
+            near = f"write wallenstein {known}" if known else did_you_mean(name, self.list_commands(ctx))
             raise WrongUsage(f'there is no command "{name}"; {near}', ctx)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, command.help) for name, command in self.table.items()])
+        helps = {name: text for name, (text, _) in self.below.items()}
+        helps |= {name: command.help for name, command in self.table.items()}
+        for heading, names in self.overview.items():
+            with formatter.section(heading):
+                formatter.write_dl([(f"{name:9}", helps[name]) for name in names])
 
     def invoke(self, ctx: click.Context) -> object:
         """Runs the command, and escapes what it writes."""

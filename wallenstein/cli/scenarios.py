@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wallenstein.cli.group import needs_room
-from wallenstein.cli.parameters import NEW_FILE, RUN, print_json, trust_option
+from wallenstein.cli.parameters import NEW_FILE, RUN, open_run, print_json, trust_option
 from wallenstein.core.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -29,10 +29,9 @@ def record(run: "Location", game: int, out: Path | None, trust: bool) -> None:
 
     GAME is a number of the column `game` in the run's tables.
     """
-    from wallenstein.record.read import Run
     from wallenstein.tourney.recorded_games import recorded_game
 
-    text = scenario_text(recorded_game(Run(run, trust), game).transcript())
+    text = scenario_text(recorded_game(open_run(run, trust), game).transcript())
     if out is None:
         click.echo(text, nl=False)
     else:

@@ -79,9 +79,9 @@ def contents_of(files: Iterable[Location]) -> Iterator[bytes | OSError]:
         yield from in_parallel(read, some) if isinstance(some[0], ObjectPath) else map(read, some)
 
 
-def is_older(one: Location, other: Location) -> bool:
-    times = [file.written() if isinstance(file, ObjectPath) else file.stat().st_mtime for file in (one, other)]
-    return times[0] < times[1]
+def written(file: Location) -> float:
+    """When the file was last written."""
+    return file.written() if isinstance(file, ObjectPath) else file.stat().st_mtime
 
 
 def is_same(one: Location, other: Location) -> bool:

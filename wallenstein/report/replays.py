@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from wallenstein.core.errors import WallensteinError
-from wallenstein.core.game import Game, Remark
+from wallenstein.core.game import NOTE, Game, Remark
 from wallenstein.core.text import Items, printable
 from wallenstein.pages.player import parts_of, told_page
 from wallenstein.record.location import Location
@@ -35,14 +35,16 @@ def replay_of_run(run: Run, number: int) -> str:
     """The page of one game of a run. Raises ConfigError if it cannot be replayed."""
     found = recorded_game(run, number)
     title = f"Game {number} of {run.header['name']}"
-    return page_of(found.game, title, found.bots, found.rules, found.seed, found.choices, faults_in(run, number))
+    return page_of(found.game, title, found.bots, found.rules, found.seed, found.choices, said_in(run, number))
 
 
-def faults_in(run: Run, number: int) -> list[Remark]:
-    rows = run.rows_of([run.segment_with(number)], "faults").to_pylist()
+def said_in(run: Run, number: int) -> list[Remark]:
+    """The faults of bots in a game, and their notes."""
     return [
-        Remark(row["decision"], row["seat"], row["kind"], printable(row["text"].partition("\n")[0]))
-        for row in rows
+        Remark(row["decision"], row["seat"], row.get("kind", NOTE), printable(row["text"].partition("\n")[0]))
+        for table in ("notes", "faults")
+        if table in run.tables
+        for row in run.rows_of([run.segment_with(number)], table).to_pylist()
         if row["game"] == number
     ]
 

@@ -17,6 +17,7 @@ from wallenstein.report.verdict import (
     run_verdict,
 )
 from wallenstein.stats.figures import (
+    ELO,
     CellDifference,
     CellSummary,
     Effects,
@@ -117,9 +118,14 @@ def _fit(fit: StrengthFit, lineups: int) -> str:
 def _effects(names: Sequence[str], effects: Effects) -> Iterator[str]:
     """Strengths with seats and line-ups taken out, and the effects of the seats."""
     yield "with the effects of seats and line-ups taken out"
-    rows = [(name, *figure(effects.strengths[name], 2)) for name in names]
-    seats = [(f"seat {seat}", *figure(effect, 2)) for seat, effect in enumerate(effects.seats)]
-    yield from aligned([("bot", "strength", "95 %"), *rows, *seats])
+    rows = [(name, *elo(effects.strengths[name])) for name in names]
+    seats = [(f"seat {seat}", *elo(effect)) for seat, effect in enumerate(effects.seats)]
+    yield from aligned([("bot", "Elo", "95 %"), *rows, *seats])
+
+
+def elo(strength: Estimate) -> tuple[str, str]:
+    """A strength on the natural log scale, and its interval."""
+    return figure(Estimate(*(None if each is None else ELO * each for each in strength)), 0)
 
 
 def _lineup(names: Sequence[str], lineup: LineupShare) -> tuple[str, ...]:
@@ -137,7 +143,7 @@ def _lineup(names: Sequence[str], lineup: LineupShare) -> tuple[str, ...]:
 Rows = list[tuple[str, ...]]
 HEADS: Final = ("bot", "games", "wins", "95 %", "score", "95 %", "rank")
 WHAT_COLUMNS: Final = "rank: the mean place; better, worse: than how many bots, beyond chance (corrected for {}, Holm)"
-HEADS_IN_ROUNDS: Final = ("bot", "games", "strength", "95 %", "wins", "score", "rank")
+HEADS_IN_ROUNDS: Final = ("bot", "games", "Elo", "95 %", "wins", "score", "rank")
 LEFT_OUT_FIRST: Final = (5, 6)  # columns, where names are long: the interval of scores, then ranks
 
 
@@ -164,7 +170,7 @@ def _main(cell: CellSummary, on_bench: str) -> Iterator[str]:
         others = (compared(entrant.name, names, pairs) for entrant in played)
         ends = [("better", "worse"), *((str(len(found.better)), str(len(found.worse))) for found in others)]
         rows = [(*row, *end) for row, end in zip(rows, ends, strict=True)]
-    yield from aligned(_narrow(rows))
+    yield from aligned(_narrow(rows if in_rounds else with_even(rows, played)))
     yield from about_benched(cell, on_bench)
     benched = [f"{entrant.name} in {counted(entrant.benched, 'game')}" for entrant in played if entrant.benched]
     if benched:
@@ -174,16 +180,27 @@ def _main(cell: CellSummary, on_bench: str) -> Iterator[str]:
 def _row(entrant: SummaryRow) -> tuple[str, ...]:
     rank, _ = figure(entrant.rank, 2)
     games = f"{entrant.games:,}"
-    return marked(entrant), games, *share(entrant.win_share), *figure(entrant.score, 1), rank
+    return marked(entrant), games, *share(entrant.wins), *figure(entrant.score, 1), rank
 
 
 def _row_in_rounds(entrant: SummaryRow) -> tuple[str, ...]:
     """Strengths come first: bots have met others about as strong as themselves."""
-    wins, _ = share(entrant.win_share)
+    wins, _ = share(entrant.wins)
     score, _ = figure(entrant.score, 1)
     rank, _ = figure(entrant.rank, 2)
-    games, strength = f"{entrant.games:,}", figure(entrant.strength, 2)
+    games, strength = f"{entrant.games:,}", figure(entrant.points, 0)
     return marked(entrant), games, *strength, wins, score, rank
+
+
+def with_even(rows: Rows, played: Sequence[SummaryRow]) -> Rows:
+    """The rows of the bots, with the wins of equal bots where they belong."""
+    even = {entrant.even for entrant in played}
+    if len(even) != 1 or None in even:
+        return rows
+    wins = even.pop() or 0.0
+    place = 1 + sum((entrant.wins.known, entrant.wins.low or 0) >= (wins, 0) for entrant in played)
+    line = ("equal bots", "", f"{wins:.1%}", *[""] * (len(rows[0]) - 3))
+    return [*rows[:place], line, *rows[place:]]
 
 
 def _narrow(rows: Rows) -> Rows:
@@ -251,7 +268,7 @@ def _cell(cell: CellSummary, on_bench: str, one_of_several: bool) -> Iterator[st
 
 def _full_row(entrant: SummaryRow) -> tuple[str, ...]:
     shares, rank, score = (
-        share(entrant.win_share),
+        share(entrant.wins),
         figure(entrant.rank, 2),
         figure(entrant.score, 1),
     )
@@ -260,12 +277,12 @@ def _full_row(entrant: SummaryRow) -> tuple[str, ...]:
 
 def _strengths(played: Sequence[SummaryRow]) -> list[tuple[str, ...]]:
     """Strengths, and the number of games in which each bot was benched, if any was."""
-    rows = [(marked(entrant), *figure(entrant.strength, 2)) for entrant in played]
+    rows = [(marked(entrant), *figure(entrant.points, 0)) for entrant in played]
     if not any(entrant.benched for entrant in played):
-        return [("bot", "strength", "95 %"), *rows]
+        return [("bot", "Elo", "95 %"), *rows]
     benched = [f"{entrant.benched:,}" for entrant in played]
     return [
-        ("bot", "strength", "95 %", "benched"),
+        ("bot", "Elo", "95 %", "benched"),
         *((*row, count) for row, count in zip(rows, benched, strict=True)),
     ]
 

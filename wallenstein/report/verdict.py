@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from wallenstein.core.text import counted, ordinal, printable
-from wallenstein.stats.figures import CellDifference, CellSummary, Meetings, RunSummary, SummaryRow
+from wallenstein.stats.figures import CellDifference, CellSummary, Meetings, RunSummary
 from wallenstein.tourney.formats.known import read_verdict
 
 Pairs = Mapping[tuple[str, str], Meetings]
@@ -87,8 +87,6 @@ def cell_verdict(cell: CellSummary) -> list[str]:
     found = [_place(name, names, pairs) for name in names[:MOST_SENTENCES]]
     if len(names) > MOST_SENTENCES:
         found.append(f"The {len(names) - MOST_SENTENCES} bots after these have no sentence; the tables show them.")
-    if len(names) == 2:
-        found += _shares_of_two(cell)
     if verdict:
         found += verdict.sentences()
     found += _seats(cell)
@@ -110,8 +108,6 @@ def brief_verdict(summary: RunSummary) -> list[str]:
     if not names:
         return [NO_GAME]
     found = [_place(names[0], names, pairs, brief=True)]
-    if len(names) == 2:
-        found += _shares_of_two(cell)
     if len(names) > 2:
         found.append(_the_others(names, pairs))
     if verdict:
@@ -149,6 +145,8 @@ def _the_others(names: Sequence[str], pairs: Pairs) -> str:
         return "Each other bot is better than the one below it, too."
     if len(unclear) > MOST_NAMED:
         return f"{len(unclear)} of {len(names) - 1} bots are not shown to be better than the one below them."
+    if len(unclear) == 1:
+        return f"{printable(unclear[0])} and {printable(names[names.index(unclear[0]) + 1])} cannot be told apart."
     return f"Not shown to be better than the one below: {_named(unclear)}."
 
 
@@ -185,23 +183,6 @@ def _named(names: Sequence[str]) -> str:
 
 def _listed(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-def _shares_of_two(cell: CellSummary) -> Iterator[str]:
-    """Each bot's share of all wins, if two bots share every table: its wins per seat, times its seats."""
-    played = [entrant for entrant in cell.entrants if entrant.games]
-    if all(entrant.games == cell.games for entrant in played):
-        yield "; ".join(map(_share_of_two, played)) + "."
-
-
-def _share_of_two(entrant: SummaryRow) -> str:
-    seats = entrant.seats / entrant.games
-    _, low, high = entrant.win_share
-    interval = ""
-    if low is not None and high is not None:
-        # the interval of one seat does not know that a bot cannot win more than every game
-        interval = f" ({100 * seats * low:.1f} to {min(100.0, 100 * seats * high):.1f})"
-    return f"{printable(entrant.name)} takes {seats * entrant.win_share.known:.1%} of the wins{interval}"
 
 
 def _seats(cell: CellSummary, brief: bool = False) -> Iterator[str]:

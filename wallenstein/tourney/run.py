@@ -159,7 +159,9 @@ def play_tournament(tournament: Tournament, folder: RunFolder, progress: Progres
     try:
         with hidden_memory(), logging_to(folder.path / LOG) as log, Interrupt() as interrupt:
             complete = folder.manifest.finished
-            if not complete:
+            if complete:
+                (folder.path / LOG).touch()  # a name means the run that was asked for last
+            else:
                 where = tournament.config.run.scheduler or f"{jobs} processes"
                 log.info("%s: seed %s, %s", folder.path.name, tournament.config.known_seed, where)
                 for remark in tournament.bots.remarks:

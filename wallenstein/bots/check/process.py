@@ -32,7 +32,7 @@ REFERENCE: Final = "wallenstein.bots.reference."
 
 
 def misspelt(cls: type) -> list[str]:
-    """A sentence for each method that is probably misspelt."""
+    """A sentence for each method that is probably misspelt, or lacks `self`."""
     own = [parent for parent in cls.__mro__ if not _is_base(parent)]
     known = [name for name in dir(_base(cls)) if not name.startswith("_") and callable(getattr(_base(cls), name))]
     mentioned = {name for parent in own for function in _functions(parent) for name in _names(function.__code__)}
@@ -40,12 +40,21 @@ def misspelt(cls: type) -> list[str]:
     for parent in own:
         for name, value in vars(parent).items():
             function = getattr(value, "__func__", value)
-            if name.startswith("__") or name in known or name in mentioned or not isinstance(function, FunctionType):
+            if not isinstance(function, FunctionType):
+                continue
+            code = function.__code__
+            place = f"{code.co_filename.rpartition('/')[2]}:{code.co_firstlineno}"
+            wanted = getattr(getattr(_base(cls), name, None), "__code__", None)
+            if (
+                wanted
+                and value is function
+                and code.co_varnames[: code.co_argcount] == wanted.co_varnames[1 : wanted.co_argcount]
+            ):
+                found.append(f'its method "{name}" ({place}) has one parameter too few; is `self` missing?')
+            if name.startswith("__") or name in known or name in mentioned:
                 continue
             near = get_close_matches(name.strip("_").lower(), known, n=1, cutoff=NEAR)
             if near:
-                code = function.__code__
-                place = f"{code.co_filename.rpartition('/')[2]}:{code.co_firstlineno}"
                 found.append(f'nothing calls its method "{name}" ({place}); did you mean "{near[0]}"?')
     return found
 

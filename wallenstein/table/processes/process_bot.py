@@ -270,7 +270,7 @@ class ProcessBot:
             return Answer(b"", FaultKind.ILLEGAL, clean(str(error)), seconds)
         if limit and seconds > limit + LATE:
             return Answer(b"", FaultKind.TIMEOUT, time_is_up(limit, bank > 0), seconds)
-        return Answer(packed, None, "", seconds)
+        return Answer(packed, None, "", seconds, note=self.speech.note)
 
     def is_overdue(self, line: SeatLine, limit: float) -> bool:
         """Whether the open question has exceeded its time. Raises Ended if the process has ended."""

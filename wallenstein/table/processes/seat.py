@@ -14,14 +14,16 @@ from typing import Any, Final, NamedTuple, NoReturn
 from wallenstein.core.game import Game, Placing
 from wallenstein.table.answers import Answer, Garbled, Reported
 from wallenstein.table.clock import Clock
-from wallenstein.table.conditions import Conditions, Limits, Maker, Setup
+from wallenstein.table.conditions import Conditions, Limits, Maker, Setup, as_note
 from wallenstein.table.faults import LONGEST, FaultKind, clean
 from wallenstein.table.inside import InsideBot
 from wallenstein.table.isolation import adopt_orphans, die_with_parent, hide_memory, limit_files, limit_memory
 from wallenstein.table.processes.confine import fence
 
 ASKED: Final = Struct("<II")  # bytes of the question, its number
-ANSWERED: Final = Struct("<IIB")  # bytes of the answer, the number of its question, its place in FAULTS or 0
+ANSWERED: Final = Struct("<IIB")  # bytes of the answer, the number of its question, its place in FAULTS, 0, or NOTED
+NOTED: Final = 255  # a choice with a note before it
+NOTE: Final = Struct("<H")  # bytes of the note
 FAULTS: Final = (None, FaultKind.CRASH, FaultKind.ILLEGAL, FaultKind.TIMEOUT, FaultKind.MEMORY)
 MOST: Final = 4 * LONGEST  # bytes of an answer
 
@@ -49,6 +51,7 @@ class PythonSpeech:
         self.seed = seed
         self.others = others
         self.number = 0
+        self.note = ""
 
     def start(self, setup: Setup) -> bytes:
         """The seat, the limits, the seeds."""
@@ -92,6 +95,12 @@ class PythonSpeech:
     def content(self, answer: bytes) -> bytes:
         """The content of an answer; raises Reported if it is a fault."""
         _, _, status = ANSWERED.unpack_from(answer)
+        self.note = ""
+        if status == NOTED and len(answer) >= ANSWERED.size + NOTE.size:
+            start = ANSWERED.size + NOTE.size
+            end = start + NOTE.unpack_from(answer, ANSWERED.size)[0]
+            self.note = as_note(answer[start:end].decode("utf-8", "replace"))
+            return answer[end:]
         if status >= len(FAULTS):
             raise Garbled("its process sent something that is not an answer")
         kind = FAULTS[status]
@@ -102,6 +111,10 @@ class PythonSpeech:
 
 def answer_bytes(number: int, answer: Answer) -> bytes:
     """An answer to the question with that number."""
+    if answer.note:
+        note = answer.note.encode("utf-8", "replace")
+        content = NOTE.pack(len(note)) + note + answer.packed
+        return ANSWERED.pack(len(content), number, NOTED) + content
     content = answer.packed if answer.fault is None else answer.text.encode()[:MOST]
     return ANSWERED.pack(len(content), number, FAULTS.index(answer.fault)) + content
 
