@@ -5,6 +5,7 @@ from math import inf
 from typing import Final
 
 from wallenstein.core.reports import CHANCE, HIGH, LOW, PERCENT, Dots, Figure, Heat, Listing, Raw
+from wallenstein.report.groups import group_figure
 from wallenstein.stats.figures import CellSummary, MarkedDifference, Meetings, SummaryRow
 from wallenstein.stats.paired import corrected
 from wallenstein.tourney.figures.differences import Comparison, MeasureLine
@@ -21,6 +22,7 @@ def result_figures(cell: CellSummary, prefix: str = "", most_pairs: float = inf)
         return
 
     parity = played[0].parity if len({entrant.parity for entrant in played}) == 1 else None
+    yield from group_figure(cell, prefix)
     yield Figure(f"{prefix}standings", "Standings", STANDINGS, standings(played))
     text = "Wins per seat, with 95 % intervals; a shared win counts in parts. The dashed line: bots of equal strength."
     shares = tuple(each.win_share for each in played)

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from wallenstein.core.arithmetic import exponential
 from wallenstein.core.game import Game
-from wallenstein.core.text import counted, ordinal, printable
+from wallenstein.core.text import counted, printable
 from wallenstein.record.manifest_lines import EntryName, Share
 from wallenstein.stats.intervals import CONFIDENCE
 from wallenstein.stats.results import Floats
@@ -250,14 +250,11 @@ class Ladder(InRounds):
         return [[self.names[pair.better], self.names[pair.worse]] for pair in pairs]
 
 
-NO_ORDER: Final = "Nobody is shown to be better than the next:"
-SHOWN: Final = 8  # bots or pairs that a sentence names
+SHOWN: Final = 8  # pairs that a sentence names
 
 
 class LadderVerdict(RoundsVerdict):
     """Because the order is decided, or after the last round."""
-
-    gives_order: ClassVar[bool] = True
 
     test: Literal["ladder"]
     decision: Literal["decided", "continue"]
@@ -272,30 +269,10 @@ class LadderVerdict(RoundsVerdict):
         state = f"{len(self.open)} of {counted(neighbours, 'pair')} of neighbours are still open"
         if self.decision == "decided":
             state = "all neighbours are decided"
-        groups = self.groups()
-        order = "The order by strength, each line shown to be better than the next:" if len(groups) > 1 else NO_ORDER
-        yield f"Ladder: after {rounds}, {state}. {order}"
-        place = 1
-        for group in groups:
-            last = place + len(group) - 1
-            places = ordinal(place) if last == place else f"{ordinal(place)} to {ordinal(last)}"
-            shown = ", ".join(map(printable, group[:SHOWN]))
-            yield f"{places}: {shown if len(group) <= SHOWN else f'{shown} and {len(group) - SHOWN} more'}."
-            place += len(group)
+        yield f"Ladder: after {rounds}, {state}."
         if self.level:
             most = f"neither finishes ahead in more than {100 * (0.5 + self.margin):g} % of their meetings"
             pairs = "; ".join(" or ".join(map(printable, pair)) for pair in self.level[:SHOWN])
             more = f"; and {len(self.level) - SHOWN} pairs more" if len(self.level) > SHOWN else ""
             yield f"Known to be level, so that {most}: {pairs}{more}."
         yield from super().sentences()
-
-    def groups(self) -> list[list[str]]:
-        """The bots in groups, best first; bots that are level, or whose order is undecided, share a group."""
-        together = {*self.open, *self.level}
-        groups: list[list[str]] = []
-        for name in self.order:
-            if groups and (groups[-1][-1], name) in together:
-                groups[-1].append(name)
-            else:
-                groups.append([name])
-        return groups
