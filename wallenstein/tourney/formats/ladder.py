@@ -96,25 +96,25 @@ FEWEST: Final = 24  # line-ups of a round that are chosen one by one, given enou
 def design(joint: JointStrengths, wanted: Mapping[tuple[int, int], float], players: int, seeds: int) -> LineUps:
     """A line-up for each seed. `wanted` are weights of the variances of some differences."""
     covariance = joint.covariance.copy()
-    weights = _information(joint.strength)
+    weights = information(joint.strength)
     chosen = min(seeds, max(FEWEST, len(weights)))
     found: list[Seating] = []
     for place in range(chosen):
         share = (place + 1) * seeds // chosen - len(found)  # seeds of this line-up
-        table = _table(weights * _worth(covariance, wanted), players)
+        table = _table(weights * worth(covariance, wanted), players)
         found += [table] * share
-        _learn(covariance, table, weights * float(share * players))
+        learn(covariance, table, weights * float(share * players))
     return tuple(found)
 
 
-def _information(strength: Floats) -> Floats:
+def information(strength: Floats) -> Floats:
     """The information of a game on the difference of each two bots: p (1 - p), if one is ahead with chance p."""
-    worth = np.array([exponential(float(each - strength.max())) for each in strength])
-    both = worth[:, None] + worth[None, :]
-    return np.asarray((worth[:, None] / both) * (worth[None, :] / both), np.float64)
+    odds = np.array([exponential(float(each - strength.max())) for each in strength])
+    both = odds[:, None] + odds[None, :]
+    return np.asarray((odds[:, None] / both) * (odds[None, :] / both), np.float64)
 
 
-def _worth(covariance: Floats, wanted: Mapping[tuple[int, int], float]) -> Floats:
+def worth(covariance: Floats, wanted: Mapping[tuple[int, int], float]) -> Floats:
     """The value of a little more information on each difference: by how much it lowers the weighted variances."""
     sums = np.zeros_like(covariance)
     for (one, other), weight in wanted.items():
@@ -136,7 +136,7 @@ def _table(gain: Floats, players: int) -> Seating:
     return tuple(table)
 
 
-def _learn(covariance: Floats, table: Seating, weights: Floats) -> None:
+def learn(covariance: Floats, table: Seating, weights: Floats) -> None:
     """Lowers the covariance by this information on each difference at the table."""
     for place, one in enumerate(table):
         for other in table[:place]:
