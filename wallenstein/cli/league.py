@@ -25,7 +25,7 @@ INTERRUPTED = 130
 @click.option("--watch", "watching", is_flag=True, help="Play again whenever a file of a bot changes; Ctrl-C ends it.")
 @click.option("--page", "only_page", is_flag=True, help="Write the page anew, and play nothing.")
 @click.option(
-    "--serve", type=click.IntRange(1, 65535), metavar="PORT", help="Show the page on this machine, with --watch."
+    "--serve", type=click.IntRange(1, 65535), metavar="PORT", help="Show the page on this machine; implies --watch."
 )
 @click.option("--jobs", type=click.IntRange(1, 1024), help="The number of processes (default: run.jobs).")
 @click.option("--quiet", is_flag=True, help="Show no progress.")
@@ -33,9 +33,9 @@ INTERRUPTED = 130
 def league(folder: Path, watching: bool, only_page: bool, serve: int | None, jobs: int | None, quiet: bool) -> None:
     """Play what is missing in the league in DIR.
 
-    New and changed bots play new tables; replaced versions stay as opponents, so all days have one scale. `init --class
-    DIR` writes the folder. DIR is a RUN for all other commands, and page.html in it has the ranking. Run the same command
-    again to resume.
+    New and changed bots play new tables; replaced versions stay as opponents, so all days have one scale. Run the same
+    command again to resume. The ranking is in DIR/page.html. `init --class DIR` writes the folder, and all commands for
+    a RUN take it.
     """
     need_unix("league")
     server = None if serve is None else _serve(folder, serve)

@@ -19,6 +19,7 @@ import numpy as np
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.sources import content_hash, neighbours
 from wallenstein.core.seeds import derive
+from wallenstein.games import DEFAULT
 from wallenstein.record.read import DAYS, LEAGUE, Run
 from wallenstein.record.write import write_whole
 from wallenstein.stats.results import Floats
@@ -56,11 +57,14 @@ class Version(TypedDict):
     broken: str | None  # why it did not load
 
 
+Placed = tuple[str, float | None, float | None, float | None]  # a version, its points, and their interval
+
+
 class Day(TypedDict):
     """A finished day: the new versions, and the order of all bots of the day, with points and their interval."""
 
     new: list[str]
-    ranking: list[tuple[str, float | None, float | None, float | None]]
+    ranking: list[Placed]
 
 
 class League:
@@ -154,7 +158,7 @@ class League:
         )
 
     def _why_broken(self, version: Version, entry: Entry) -> str | None:
-        game = self.raw.get("game", {}).get("name", "")
+        game = self.raw.get("game", {}).get("name", DEFAULT)
         tried = Entry(version["name"], self._bot(version), entry.options, entry.key)
         return next(iter(BotAnswers(str(self.config), (), [(tried, game)]).mistakes()), None)
 
@@ -192,7 +196,7 @@ class League:
         tables = self.tables(each, players, spread=number == 0)
         if not tables:
             return None
-        seated = set(name for table in tables for name in table)
+        seated = {name for table in tables for name in table}
         entries = [
             {"name": version["name"], "bot": self._bot(version), "options": version["options"]}
             for version in self.versions
@@ -207,12 +211,10 @@ class League:
             "tables": tables,
             "on_bench": self.raw.get("tourney", {}).get("on_bench", "last"),
         }
-        kept = {key: self.raw[key] for key in ("game", "run", "log") if key in self.raw}
-        run = {**kept.get("run", {}), "report": False}
-        file = self.folder / f"{CONFIG}"
-        return prepare(
-            file, (), self.folder / DAYS, {**kept, "run": run, "tourney": section, "bots": {"entry": entries}}
-        )
+        kept: dict[str, Any] = {key: self.raw[key] for key in self.raw if key in ("game", "log")}
+        kept["run"] = {**self.raw.get("run", {}), "report": False}
+        sections = {**kept, "tourney": section, "bots": {"entry": entries}}
+        return prepare(self.config, (), self.folder / DAYS, sections)
 
     def tables(self, each: int, players: int, spread: bool) -> list[list[str]]:
         """Tables at which each new version sits so often, with those opponents that tell most about its strength."""
@@ -232,7 +234,7 @@ class League:
             found += strengths.seat(batch, others, players, seats, each)
         return found
 
-    def close(self, ranking: Sequence[tuple[str, float | None, float | None, float | None]]) -> None:
+    def close(self, ranking: Sequence[Placed]) -> None:
         """Ends the day with the order of the bots that take part."""
         self.days.append(Day(new=list(self.open or ()), ranking=list(ranking)))
         self.open = None

@@ -24,7 +24,7 @@ from wallenstein.stats.figures import CellSummary, JointOrder, RunSummary
 from wallenstein.stats.groups import groups
 from wallenstein.tourney.figures.run_parts import parts_of
 from wallenstein.tourney.figures.run_summary import summarise
-from wallenstein.tourney.league import League, Version
+from wallenstein.tourney.league import League, Placed, Version
 
 PAGE: Final = "page.html"
 GAMES: Final = "games"  # folder of replays
@@ -54,23 +54,24 @@ def of_these(cell: CellSummary, names: Sequence[str]) -> CellSummary:
     return replace(cell, entrants=tuple(e for e in cell.entrants if e.name in names), pairs=pairs, joint=joint)
 
 
-def ranking_of(standing: Standing, league: League) -> list[tuple[str, float | None, float | None, float | None]]:
+def ranking_of(standing: Standing, league: League) -> list[Placed]:
     """The order of the bots with Elo points; 0 is the mean of the versions of the first day, so all days compare."""
     first = {version["name"] for version in league.versions if version["since"] == 1}
     known = [row.points.value for row in standing.summary.cells[0].entrants if row.name in first]
     zero = float(np.mean([value for value in known if value is not None] or [0.0]))
-    return [
-        (row.name, *(None if value is None else round(value - zero, 1) for value in row.points))
-        for row in standing.cell.entrants
-        if row.games or row.left_out
-    ]
+    found: list[Placed] = []
+    for row in standing.cell.entrants:
+        value, low, high = (None if end is None else round(end - zero, 1) for end in row.points)
+        if row.games or row.left_out:
+            found.append((row.name, value, low, high))
+    return found
 
 
-def arrow(name: str, place: int, before: Sequence[str]) -> str:
-    """How far a bot has moved since the last day; another version of it counts as the same bot."""
-    if name not in before:
+def arrow(bot: str, place: int, before: Sequence[str]) -> str:
+    """How far a bot has moved since the last day, whatever its version."""
+    if bot not in before:
         return NEW
-    moved = before.index(name) - place
+    moved = before.index(bot) - place
     return f"{UP} {moved}" if moved > 0 else f"{DOWN} {-moved}" if moved < 0 else SAME
 
 
@@ -141,18 +142,19 @@ def page_text(
 def ranking_table(league: League, standing: Standing) -> Html:
     """A row for each bot that takes part; then those that did not load."""
     group = {bot: label for label, bots in labelled(standing.cell.joint) for bot in bots} if standing.cell.joint else {}
-    before = [name for name, *_ in league.days[-2]["ranking"]] if len(league.days) > 1 else []
+    bot_of = {version["name"]: version["bot"] for version in league.versions}
+    before = [bot_of[name] for name, *_ in league.days[-2]["ranking"]] if len(league.days) > 1 else []
     days = {version["name"]: version["since"] for version in league.versions}
     points = {name: values for name, *values in league.days[-1]["ranking"]} if league.days else {}
     rows: list[tuple[str, ...]] = []
     for place, row in enumerate(standing.cell.entrants):
-        rows.append((str(place + 1), arrow(row.name, place, before), row.name, group.get(row.name, "-")))
+        rows.append((str(place + 1), arrow(bot_of[row.name], place, before), row.name, group.get(row.name, "-")))
         rows[-1] += (*_points(points.get(row.name)), f"{row.games:,}", *share(row.win_share), f"day {days[row.name]}")
     for version in league.versions:
         if version["broken"] and version["until"] is None:
             rows.append(("-", "", version["name"], "did not load", "-", "-", "0", "-", "-", f"day {version['since']}"))
-    head = ("", "since the last day", "bot", "group", "points", "95 %", "games", "wins", "95 %", "version of")
-    return table(Grid(head, tuple(rows), (1, 2, 3, 9)), "Ranking")
+    head = ("", "moved", "bot", "group", "points", "95 %", "games", "wins", "95 %", "version of")
+    return element("div", table(Grid(head, tuple(rows), (2, 1, 3, 9))), class_="wide")
 
 
 def _points(values: Sequence[float | None] | None) -> tuple[str, str]:
