@@ -220,7 +220,7 @@ Rules of the class:
 - You may hand in a new version on every day. Old versions stay as opponents.
 
 The ranking shows groups: each bot of a group is better than each bot of all later groups. Within a group, nothing is
-decided. `wallenstein docs tutorials/bot-author` is a first lesson, and `wallenstein docs bots` has everything that a bot
+decided. `wallenstein docs tutorials/bot-author` is a first lesson; `wallenstein docs bots` has everything that a bot
 sees and may answer.
 """
 

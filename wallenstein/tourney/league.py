@@ -22,7 +22,7 @@ from wallenstein.core.seeds import derive
 from wallenstein.games import DEFAULT
 from wallenstein.record.read import DAYS, LEAGUE, Run
 from wallenstein.record.write import write_whole
-from wallenstein.stats.results import Floats
+from wallenstein.stats.results import Floats, Ints
 from wallenstein.stats.strength import JointStrengths, joint_strengths
 from wallenstein.tourney.config import DRAWN_SEEDS, Entry
 from wallenstein.tourney.config.entries import read_entries
@@ -41,6 +41,7 @@ ARCHIVE: Final = "archive"
 ROUNDS: Final = 3  # of a day: each is chosen by the results of those before it
 BLOCKS: Final = 10  # tables of a new version on a day, if the configuration says nothing
 TOGETHER: Final = 6  # new versions whose tables are chosen at once
+DROP_AFTER: Final = 3  # games in which a version was benched; it gets no more tables, and stays last
 OPPONENTS: Final = 24  # versions to choose theirs from
 
 
@@ -221,7 +222,8 @@ class League:
         strengths = Strengths(self.folder)
         new = [name for name in self.open or () if any(version["name"] == name for version in self.current)]
         known = [version["name"] for version in self.versions if not version["broken"] and version["name"] not in new]
-        known = [name for name in known if name in strengths.names]
+        known = [name for name in known if name in strengths.names and not strengths.dropped(name)]
+        new = [name for name in new if not strengths.dropped(name)]
         seats = dict.fromkeys(new, 0)
         found: list[list[str]] = []
         while short := [name for name in new if seats[name] < each]:
@@ -277,16 +279,22 @@ class Strengths:
     def __init__(self, folder: Path) -> None:
         self.names: Sequence[str] = ()
         self.joint: JointStrengths | None = None
+        self.benched: Ints = np.zeros(0, np.int64)
         if any(run.segments for run in runs_below(folder / DAYS)):
             run = Run(folder)
             self.names = run.header["entries"]
-            self.joint = joint_strengths(results_by_cell(run, on_bench_of(run) == "leave-out")[0], PRIOR)
+            results = results_by_cell(run, on_bench_of(run) == "leave-out")[0]
+            self.joint, self.benched = joint_strengths(results, PRIOR), results.benched
 
     def of(self, name: str) -> float:
         """0, the mean, for a version that has not played."""
         if self.joint is None or name not in self.names:
             return 0.0
         return float(self.joint.strength[self.names.index(name)])
+
+    def dropped(self, name: str) -> bool:
+        """Whether it was benched too often to play on: a bot that hangs costs more time than all others."""
+        return name in self.names and int(self.benched[self.names.index(name)]) >= DROP_AFTER
 
     def covariance(self, names: Sequence[str]) -> Floats:
         """That of some versions; those that have not played are as uncertain as the prior says."""
