@@ -11,6 +11,7 @@ from wallenstein.games import GAMES
 MODULES: Final = (
     "wallenstein.cli.play",
     "wallenstein.cli.tourney",
+    "wallenstein.cli.league",
     "wallenstein.extras.tune.command",
     "wallenstein.extras.study.command",
     "wallenstein.cli.results",

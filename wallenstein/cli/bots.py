@@ -276,19 +276,24 @@ def _as_text(report: "Conformance", quiet: bool) -> str:
 @click.command()
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.option("--bot", "name", default="weaver", show_default=True, metavar="NAME", help="The name of the new bot.")
+@click.option("--class", "for_class", is_flag=True, help="Write a league with a sheet for students instead.")
 @game_name_option
-def init(folder: Path, name: str, game_name: str) -> None:
+def init(folder: Path, name: str, for_class: bool, game_name: str) -> None:
     """Write a folder with a tournament, a bot and a notebook.
 
     Everything in DIR works at once, wherever DIR is; the bot has a test. Existing files are never overwritten.
     """
-    from wallenstein.bots.scaffold import write_folder
+    from wallenstein.bots.scaffold import write_class, write_folder
     from wallenstein.games import DEFAULT, find_game
 
     game = find_game(game_name)
-    written = write_folder(folder, name, game)
+    written = write_class(folder, name, game) if for_class else write_folder(folder, name, game)
     for path, what in written.items():
         click.echo(f"{path}: {what}")
+    if for_class:
+        click.echo(f"Put the students' files into {folder / 'bots'}, as often as you like, and each time:")
+        click.echo(f"        wallenstein league {shlex.quote(str(folder))}")
+        return
     which = "" if game.name == DEFAULT else f" --game {game.name}"
     seats = ",".join([name, *["random"] * (min(game.seats) - 1)])
     click.echo(f"Try it: cd {shlex.quote(str(folder))}")

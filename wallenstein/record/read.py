@@ -59,6 +59,8 @@ COMMON_TABLES: Final = (games_table(), seats_table(), decisions_table(), FAULTS,
 RANGES: Final = 5  # of games, shown in the error for a wrong number
 RESULTS: Final = Path("results")  # where runs are by default
 CONFIG: Final = "config.toml"
+LEAGUE: Final = "league.json"  # in the folder of a league: its bots and days
+DAYS: Final = "days"  # the folder of its runs
 INPUTS: Final = "inputs"  # folder of the files that the configuration names
 ANY: Final = re.compile(r".*", re.DOTALL)
 NEAR: Final = 5  # runs suggested in the error for a wrong folder
@@ -67,24 +69,32 @@ NEAR: Final = 5  # runs suggested in the error for a wrong folder
 class Run:
     """A run's tables, finished or not."""
 
+    def __new__(cls, folder: Location | str, trusted: bool = False) -> "Run":
+        """A league, whose runs are read as one, is a run, too."""
+        if cls is Run and (location_of(folder) / LEAGUE).is_file():
+            from wallenstein.record.joined_runs import JoinedRuns  # which derives from this class
+
+            return super().__new__(JoinedRuns)
+        return super().__new__(cls)
+
     def __init__(self, folder: Location | str, trusted: bool = False) -> None:
         """Opens a folder; raises ConfigError if it is not that of a run. `trusted`: code in it may be imported.
 
         A name without a hash means its newest run, `league@-1` the one before. The folder may be in a store, such as
         `s3://bucket/runs/league-1f3a`.
         """
-        self.trusted: Final = trusted
+        self.trusted: bool = trusted
         found, older = _find(location_of(folder))
-        self.folder: Final[Location] = found
-        self.older: Final[list[str]] = older  # runs of the same name, if it was given without a hash
+        self.folder: Location = found
+        self.older: list[str] = older  # runs of the same name, if it was given without a hash
         if not (self.folder / FILE).is_file():
             raise ConfigError(f"{folder}: is not the folder of a run; it has no {FILE}{_near(self.folder)}")
         check_plain(self.folder)
         try:
-            self.manifest: Final = Manifest(self.folder)
+            self.manifest = Manifest(self.folder)
         except OSError as error:
             raise ConfigError(f"{self.folder / FILE}: cannot be read: {error.strerror}") from None
-        self.segments: Final[list[Segment]] = self.manifest.segments()
+        self.segments: list[Segment] = self.manifest.segments()
         if not self.manifest.header:
             raise ConfigError(why_no_header(self.folder))
 

@@ -5,6 +5,7 @@ from math import inf
 from typing import Final
 
 from wallenstein.core.reports import CHANCE, HIGH, LOW, PERCENT, Dots, Figure, Heat, Listing, Raw
+from wallenstein.report.groups import group_figure
 from wallenstein.stats.figures import CellSummary, MarkedDifference, Meetings, SummaryRow
 from wallenstein.stats.paired import corrected
 from wallenstein.tourney.figures.differences import Comparison, MeasureLine
@@ -24,6 +25,7 @@ def result_figures(cell: CellSummary, prefix: str = "", most_pairs: float = inf)
         values.pop() if len(values) == 1 else None
         for values in ({entrant.parity for entrant in played}, {entrant.even for entrant in played})
     )
+    yield from group_figure(cell, prefix)
     yield Figure(f"{prefix}standings", "Standings", STANDINGS, standings(played))
     text = "Games won, with 95 % intervals; a shared win counts in parts. The dashed line: bots of equal strength."
     shares = tuple(each.wins for each in played)

@@ -5,15 +5,14 @@ from typing import Final
 
 from wallenstein.core.reports import Estimate
 from wallenstein.core.text import counted
+from wallenstein.report.groups import about_groups, group_bars
 from wallenstein.report.plain import WIDTH, aligned, wrapped
 from wallenstein.report.verdict import (
+    better_and_worse,
     brief_verdict,
     cell_verdict,
-    compared,
     comparisons,
     is_in_rounds,
-    names_of,
-    pairs_of,
     run_verdict,
 )
 from wallenstein.stats.figures import (
@@ -151,8 +150,11 @@ def standings_text(summary: RunSummary) -> str:
     """The short form; `full_standings` has all tables."""
     lines = [headline(summary), "", *wrapped(brief_verdict(summary))]
     for cell in summary.cells:
-        lines += ["", *([cell.cell] if len(summary.cells) > 1 else []), *_main(cell, summary.on_bench)]
-    most = max((comparisons(cell) for cell in summary.cells if not is_in_rounds(cell)), default=0)
+        lines += [*group_bars(cell), "", *([cell.cell] if len(summary.cells) > 1 else [])]
+        lines += _main(cell, summary.on_bench)
+    lines += wrapped(dict.fromkeys(about_groups(cell.joint) for cell in summary.cells if cell.joint))
+    direct = (cell for cell in summary.cells if not (cell.joint or is_in_rounds(cell)))
+    most = max(map(comparisons, direct), default=0)
     if most > 1:
         lines += wrapped([WHAT_COLUMNS.format(counted(most, "comparison"))])
     if len(summary.cells) == 1:
@@ -165,10 +167,10 @@ def _main(cell: CellSummary, on_bench: str) -> Iterator[str]:
     played = played_in(cell)
     in_rounds = is_in_rounds(cell)
     rows: Rows = [HEADS_IN_ROUNDS, *map(_row_in_rounds, played)] if in_rounds else [HEADS, *map(_row, played)]
-    if len(played) > 2 and not in_rounds:
-        names, pairs = names_of(cell), pairs_of(cell)
-        others = (compared(entrant.name, names, pairs) for entrant in played)
-        ends = [("better", "worse"), *((str(len(found.better)), str(len(found.worse))) for found in others)]
+    if len(played) > 2 and (cell.joint or not in_rounds):
+        others = better_and_worse(cell)
+        counts = (others.get(entrant.name, ("", "")) for entrant in played)
+        ends = [("better", "worse"), *((str(better), str(worse)) for better, worse in counts)]
         rows = [(*row, *end) for row, end in zip(rows, ends, strict=True)]
     yield from aligned(_narrow(rows if in_rounds else with_even(rows, played)))
     yield from about_benched(cell, on_bench)
@@ -221,6 +223,8 @@ def _pairs(cell: CellSummary) -> Iterator[str]:
         yield ""
         yield PAIRS_SAY
         yield from aligned(rows)
+    elif len(names) > 2:
+        yield f"The {len(rows) - 1} pairs of each bot are in the report, and in the output of --json."
 
 
 def _fits(rows: Sequence[Sequence[str]]) -> bool:

@@ -6,7 +6,8 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from wallenstein.core.text import counted, ordinal, printable
-from wallenstein.stats.figures import CellDifference, CellSummary, Meetings, RunSummary
+from wallenstein.report.groups import about_groups, group_sentences
+from wallenstein.stats.figures import CellDifference, CellSummary, JointOrder, Meetings, RunSummary
 from wallenstein.tourney.formats.known import read_verdict
 
 Pairs = Mapping[tuple[str, str], Meetings]
@@ -57,6 +58,16 @@ def is_in_rounds(cell: CellSummary) -> bool:
     return cell.verdict is not None and read_verdict(cell.verdict).in_rounds
 
 
+def better_and_worse(cell: CellSummary) -> dict[str, tuple[int, int]]:
+    """By bot, how many others it is better and worse than."""
+    names, pairs = names_of(cell), pairs_of(cell)
+    if cell.joint:
+        beaten = Counter(other for others in cell.joint.beats.values() for other in others)
+        return {name: (len(others), beaten[name]) for name, others in cell.joint.beats.items()}
+    found = {name: compared(name, names, pairs) for name in names}
+    return {name: (len(each.better), len(each.worse)) for name, each in found.items()}
+
+
 def comparisons(cell: CellSummary) -> int:
     """The number of compared pairs, for which every single comparison is corrected."""
     return sum(pair.p is not None for pair in cell.pairs) // 2
@@ -77,10 +88,10 @@ def run_verdict(summary: RunSummary) -> list[str]:
 
 
 def cell_verdict(cell: CellSummary) -> list[str]:
-    """One sentence for each bot, strongest first; the first ten if there are more. Some verdicts replace these."""
+    """One sentence for each bot, strongest first; of many, the groups."""
+    if cell.joint:
+        return [*_grouped(cell, cell.joint), about_groups(cell.joint)]
     verdict = read_verdict(cell.verdict) if cell.verdict else None
-    if verdict and verdict.gives_order:
-        return [*verdict.sentences(), *_seats(cell)]
     names, pairs = names_of(cell), pairs_of(cell)
     if not names:
         return [NO_GAME]
@@ -101,9 +112,9 @@ def brief_verdict(summary: RunSummary) -> list[str]:
     if len(summary.cells) > 1:
         return run_verdict(summary)
     cell = summary.cells[0]
+    if cell.joint:
+        return list(_grouped(cell, cell.joint))
     verdict = read_verdict(cell.verdict) if cell.verdict else None
-    if verdict and verdict.gives_order:
-        return [*verdict.sentences(), *_seats(cell, brief=True)]
     names, pairs = names_of(cell), pairs_of(cell)
     if not names:
         return [NO_GAME]
@@ -115,9 +126,18 @@ def brief_verdict(summary: RunSummary) -> list[str]:
     return [*found, *_seats(cell, brief=True)]
 
 
+def _grouped(cell: CellSummary, joint: JointOrder) -> Iterator[str]:
+    yield from group_sentences(joint)
+    if cell.verdict:
+        yield from read_verdict(cell.verdict).sentences()
+    yield from _seats(cell, brief=True)
+
+
 def _first(cell: CellSummary) -> Iterator[str]:
     """The first sentence of one of several cells."""
-    if names := names_of(cell):
+    if cell.joint:
+        yield f"{printable(cell.cell)}: {next(group_sentences(cell.joint))}"
+    elif names := names_of(cell):
         yield f"{printable(cell.cell)}: {_place(names[0], names, pairs_of(cell))}"
 
 

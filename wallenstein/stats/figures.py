@@ -101,6 +101,29 @@ class Meetings:
 
 
 @dataclass(frozen=True)
+class BotGroup:
+    """Bots that are all shown to be better than every bot of the groups after them.
+
+    `overlapping` bots are worse than the best of these, but not than all of them. They are in no group.
+    """
+
+    bots: tuple[str, ...]
+    overlapping: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class JointOrder:
+    """Which bots are better than which, all pairs tested together by their strengths.
+
+    `reach` is the number of standard errors that a difference must exceed; `beats` has every bot, strongest first.
+    """
+
+    reach: float
+    beats: Mapping[str, tuple[str, ...]]
+    groups: tuple[BotGroup, ...]
+
+
+@dataclass(frozen=True)
 class LineupShare:
     """One line-up: its games, and the win share of each seat of its entrants."""
 
@@ -153,6 +176,7 @@ class CellSummary:
     pairs: tuple[Meetings, ...]
     field: FieldFigures
     verdict: Mapping[str, Any] | None  # the verdict, if the format gives one
+    joint: JointOrder | None = None  # None for few bots, which are compared pair by pair
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from wallenstein.stats.figures import CellSummary, FieldFigures, SummaryRow
+from wallenstein.stats.groups import joint_order
 from wallenstein.stats.intervals import CONFIDENCE, tidy
 from wallenstein.stats.lineups import Lineups, effects, fit, lineup_shares, lineups_of
 from wallenstein.stats.paired import pairwise
@@ -22,6 +23,8 @@ def summary(results: ManyResults, cell: str = "", verdict: Mapping[str, object] 
     """All figures of these results."""
     pairs = pairwise(results)
     fitted = strengths(results)
+    joint = joint_order(results)
+    order = {name: place for place, name in enumerate(joint.beats)} if joint else {}
     rows = [SummaryRow(**vars(row), **vars(each)) for row, each in zip(standings(results), fitted, strict=True)]
     return CellSummary(
         cell=cell,
@@ -29,12 +32,13 @@ def summary(results: ManyResults, cell: str = "", verdict: Mapping[str, object] 
         left_out=results.left_out,
         blocks=results.block_count,
         confidence=CONFIDENCE,
-        entrants=tuple(sorted(rows, key=_place)),
+        entrants=tuple(sorted(rows, key=lambda row: (order.get(row.name, len(order)), *_place(row)))),
         seats=seat_effects(results),
         seat_test=seat_test(results),
         pairs=pairs,
         field=field_of(results),
         verdict=verdict,
+        joint=joint,
     )
 
 

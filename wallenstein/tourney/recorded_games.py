@@ -13,6 +13,7 @@ from wallenstein.core.game import Game
 from wallenstein.core.program.trust import reading_run
 from wallenstein.record.chunks import Segment
 from wallenstein.record.game_rows import ScheduledGame, replay
+from wallenstein.record.joined_runs import JoinedRuns
 from wallenstein.record.read import Run
 from wallenstein.record.verify import Basis, check_segment
 from wallenstein.record.write import plain_column
@@ -92,6 +93,11 @@ def recorded_games(run: Run, numbers: Collection[int]) -> Iterator[RecordedGame]
         raise ConfigError(
             f"{run.folder}: was played without the table decisions (log.tables), so its games cannot be replayed"
         )
+    if isinstance(run, JoinedRuns):
+        for number in sorted(set(numbers)):
+            own, there = run.of_game(number)
+            yield recorded_game(own, there)._replace(number=number)
+        return
     basis = basis_of(run)
     wanted: dict[int, list[int]] = {}  # by the place of the segment
     for number in sorted(set(numbers)):

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import partial
 from importlib import import_module
+from itertools import chain
 from math import isclose
 from pathlib import Path
 from typing import Any, Final
@@ -14,6 +15,7 @@ import pyarrow.parquet as pq
 
 from wallenstein.core.errors import ConfigError, WallensteinError
 from wallenstein.record.chunks import FOLDER as CHUNKS
+from wallenstein.record.joined_runs import JoinedRuns
 from wallenstein.record.location import contents_of, read_within, sizes_below
 from wallenstein.record.manifest import FILE, Excerpts, read
 from wallenstein.record.manifest_lines import Chunk
@@ -108,7 +110,15 @@ SEATS: Final = {"game": "i4", "bot": "i2", "win": "f8", "rank": "i1", "faults": 
 def verify_run(
     run: Run, sample: int | None, note: Callable[[str], None], jobs: int = 1, scheduler: str | None = None
 ) -> Verification:
-    """Checks everything; `note` gets sentences that may explain a problem."""
+    """Checks everything; `note` gets sentences that may explain a problem. Of a league, each run is checked."""
+    if isinstance(run, JoinedRuns):
+        reports = [verify_run(own, sample, note, jobs, scheduler) for own in run.runs]
+        timed = [
+            [game + before["game"] for game in report.timed] for before, report in zip(run.before, reports, strict=True)
+        ]
+        problems = [problem for report in reports for problem in report.problems]
+        games = sum(report.games for report in reports)
+        return Verification(sum(report.parts for report in reports), games, problems, [*chain.from_iterable(timed)])
 
     def find_basis(run: Run) -> Basis:
         basis = basis_of(run)

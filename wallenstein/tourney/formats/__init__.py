@@ -313,7 +313,6 @@ class CellVerdict(VerdictLine):
     """The end of a cell, as in its manifest."""
 
     in_rounds: ClassVar[bool] = False  # pairings depend on results
-    gives_order: ClassVar[bool] = False  # its sentences compare the bots
 
     def sentences(self) -> Iterator[str]:
         raise NotImplementedError
