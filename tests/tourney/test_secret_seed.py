@@ -9,10 +9,12 @@ from stat import S_IMODE
 from typing import Final
 
 import pytest
+from click.testing import CliRunner
 
 from tests.tourney.test_adding import command
 from tests.tourney.test_resume import unfinished
 from tests.tourney.tournament import contents, only_run, played, write_config
+from wallenstein.cli import main
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.seeds import RunKey, commitment, derive
 from wallenstein.extras.cluster.bundle import bundle_run
@@ -181,3 +183,17 @@ def test_copies_of_a_bot_do_not_play_one_game_in_all_rotations(tmp_path: Path, t
     seats = Run(played(tmp_path / "copies.toml", tmp_path / "results").folder).table("seats").to_pydict()
     scores = [tuple(seats["score"][at : at + 3]) for at in range(0, len(seats["score"]), 3)]
     assert len(scores) == len(set(scores)) == 6
+
+
+def test_the_command_says_what_bots_from_files_can_read(config: Path, tmp_path: Path) -> None:
+    own = tmp_path / "copies.toml"
+    own.write_text(COPIES.format(tables='["a", "b", "b"]'))
+    said = {}
+    for file in (config, own):
+        words = ["tourney", str(file), "--results", str(tmp_path / "results"), "--jobs", "1"]
+        result = CliRunner().invoke(main, words)
+        assert result.exit_code == 0, result.output
+        said[file] = " ".join(result.stderr.split())
+    assert "toy: 20 games in 5 chunks, a secret seed" in said[config]
+    assert "can read your files: results, seeds, other bots" in said[config]
+    assert "can read your files" not in said[own], "bots of the package are trusted"
