@@ -202,3 +202,12 @@ def test_bots_of_a_run_are_not_run(stranger: Stranger) -> None:
             told = call(command[0], stranger.run, *command[1:])
             assert told.exit_code in (0, 1, 2), told.output
             assert not stranger.ran.exists()
+
+
+def test_a_tower_without_end_is_not_read(stranger: Stranger) -> None:
+    (copy,) = (stranger.run / "inputs").rglob("tower.py")
+    with copy.open("ab") as file:
+        file.truncate(2**40)
+    told = call("verify", stranger.run)
+    assert told.exit_code == 1
+    assert "too large for a program" in told.output
