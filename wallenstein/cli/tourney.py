@@ -412,7 +412,7 @@ def _print_report(run: "Run", report: "Verification") -> None:
     else:
         click.echo(f"{run.folder}: {parts} are intact, {games} replayed with the same result{state}")
     if apart := unchecked(run):
-        click.echo(f"not checked: {', '.join(apart)}")
+        click.echo(f"note: not checked: {', '.join(apart)}", err=True)
     if by_clock := run.header.get("by_clock"):
         think = "thinks" if len(by_clock) == 1 else "think"
         click.echo(
