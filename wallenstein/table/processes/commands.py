@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from wallenstein.core.game import Game, Placing
@@ -12,7 +11,7 @@ from wallenstein.table.faults import FaultKind
 from wallenstein.table.processes.confine import FILTER, SET_SECCOMP, call_filter
 from wallenstein.table.processes.keeper_line import KeeperLine
 from wallenstein.table.processes.process_bot import LATE, CommandSeat, ProcessBot, SeatLine
-from wallenstein.table.processes.sandbox import MOST_PROCESSES, Kind, SandboxedLine, sandbox_kind, sandboxed, system
+from wallenstein.table.processes.sandbox import MOST_PROCESSES, Kind, SandboxedLine, sandbox_kind, sandboxed
 from wallenstein.table.protocol import JsonSpeech
 
 # in bubblewrap: the limit of processes, the filter of system calls, then the command
@@ -92,26 +91,24 @@ class Commands:
         self.waiting: Final[dict[tuple[tuple[str, ...], str], list[Waiting]]] = {}
 
     def bot(
-        self, game: Game, command: Command, seat: int, seed: int, limits: Limits, seen: Sequence[Path] | None = None
+        self, game: Game, command: Command, seat: int, seed: int, limits: Limits, readable: Sequence[str] = ()
     ) -> CommandBot:
-        """`seen`: with sandboxes, what it sees beside the system."""
+        """`readable`: with sandboxes, what it sees."""
         waiting = self.waiting.setdefault((command.words, command.folder), [])
         if waiting:
             line, speech = waiting.pop()
             speech.next_game(seed)
             return self.kind(seat, line, speech, limits, waiting)
         speech = JsonSpeech(game, limits, seed, command.options, self.memory)
-        return self.kind(seat, self.line(command, seen), speech, limits, waiting if self.resets else None)
+        return self.kind(seat, self.line(command, list(readable)), speech, limits, waiting if self.resets else None)
 
-    def line(self, command: Command, seen: Sequence[Path] | None) -> SeatLine:
+    def line(self, command: Command, readable: list[str]) -> SeatLine:
         """The connection to a process that is not in a game."""
-        if seen is None:
-            return CommandSeat(self.keeper, list(command.words), command.folder, self.memory)
-        if sandbox_kind() is Kind.LANDLOCK:
-            readable = [str(path) for path in (*system(), *seen)]
-            return CommandSeat(self.keeper, list(command.words), command.folder, self.memory, readable=readable)
-        words = [sys.executable, "-ISc", FEW, call_filter(command=True).hex(), *command.words]
-        return SandboxedLine(self.keeper, sandboxed(words, seen, Path(command.folder)), command.folder, self.memory)
+        words, folder = list(command.words), command.folder
+        if not readable or sandbox_kind() is Kind.LANDLOCK:
+            return CommandSeat(self.keeper, words, folder, self.memory, readable=readable)
+        inside = [sys.executable, "-ISc", FEW, call_filter(command=True).hex(), *words]
+        return SandboxedLine(self.keeper, sandboxed(inside, readable, folder), folder, self.memory)
 
     @property
     def waiting_processes(self) -> list[int]:

@@ -4,6 +4,7 @@ Inside there are the interpreter, the package and the bot's own folder, which ca
 """
 
 import marshal
+import os
 import shutil
 import subprocess
 import sys
@@ -69,7 +70,7 @@ def sandbox_kind() -> Kind:
             f"{start}only if it is installed; install it (Debian and Ubuntu: apt-get install bubblewrap), "
             'or write "process"'
         )
-    if subprocess.run(sandboxed(["true"], (), Path("/")), capture_output=True).returncode:
+    if subprocess.run(sandboxed(["true"], [str(path) for path in system()], "/"), capture_output=True).returncode:
         raise NoSandbox(
             f"{start}only where it may make namespaces. In a container it needs more rights; on Ubuntu, write this to "
             f"/etc/apparmor.d/bwrap and run `systemctl reload apparmor`:\n{PROFILE}\n"
@@ -78,18 +79,18 @@ def sandbox_kind() -> Kind:
     return Kind.BUBBLEWRAP
 
 
-def sandboxed(words: Sequence[str], seen: Sequence[Path], folder: Path) -> list[str]:
-    """The command inside bubblewrap, begun in a folder; it sees the interpreter, the package, and those of `seen`."""
+def sandboxed(words: Sequence[str], readable: Sequence[str], folder: str) -> list[str]:
+    """The command inside bubblewrap, begun in a folder."""
     arguments = [
         PROGRAM, "--unshare-all", "--die-with-parent", "--new-session", "--as-pid-1", "--cap-drop", "ALL",
-        "--proc", "/proc", "--dir", PRIVATE, "--dir", str(folder),
+        "--proc", "/proc", "--dir", PRIVATE, "--dir", folder,
     ]  # fmt: skip
     for device in DEVICES:
         arguments += ["--dev-bind", device, device]
-    for path in dict.fromkeys((*system(), *seen)):
-        if not path.is_relative_to("/proc"):
-            arguments += ["--ro-bind", str(path), str(path)]
-    return [*arguments, "--remount-ro", "/", "--chdir", str(folder), "--setenv", "HOME", PRIVATE, "--", *words]
+    for path in readable:
+        if not path.startswith("/proc/"):
+            arguments += ["--ro-bind", path, path]
+    return [*arguments, "--remount-ro", "/", "--chdir", folder, "--setenv", "HOME", PRIVATE, "--", *words]
 
 
 @cache
@@ -126,35 +127,25 @@ def is_withheld(path: Path, withheld: Path) -> bool:
     return path == withheld or path.suffix == ".toml" or is_hidden or (path / "manifest.jsonl").exists()
 
 
-def own_folders(maker: Maker) -> Iterator[Path]:
-    """The folders that a bot comes from."""
+def own_places(maker: Maker) -> Iterator[Path]:
+    """Where a bot comes from: its folder, or its package; the file of its description may be a lie."""
     source = str(getattr(maker, "place", "")).rpartition(":")[0]
-    files = [Path(file) for file in getattr(maker, "files", ())]
     if source.endswith(".py"):
-        files.append(Path(source))
+        yield from (Path(source).resolve(), Path(source).resolve().parent)
     elif source and (found := PathFinder.find_spec(source.partition(".")[0], [*sys.path, str(Path.cwd())])):
-        yield from map(Path, found.submodule_search_locations or [])
-    if folder := getattr(maker, "folder", ""):
-        yield Path(folder)
-    for command in getattr(maker, "command", ())[:1]:
-        files += [Path(program).resolve() for program in [shutil.which(command, path=None)] if program]
-    yield from (file.resolve().parent for file in files)
+        yield from map(Path, found.submodule_search_locations or [found.origin or ""])
+    if command := getattr(maker, "command", ()):
+        files = [Path(file).resolve() for file in (*getattr(maker, "files", ()), shutil.which(command[0])) if file]
+        yield from (Path(getattr(maker, "folder", "")).absolute(), *files, *(file.parent for file in files))
 
 
-def seen_by(maker: Maker, run: Path) -> list[Path]:
-    """What a bot sees beside the system, sorted; never anything of runs where this one is."""
-    withheld = run.absolute().parent
-    folders = {folder.absolute() for folder in own_folders(maker)}
-    packaged = system()
-    return sorted(
-        {
-            path
-            for folder in folders
-            if not any(folder.is_relative_to(known) for known in packaged)
-            for path in visible(folder, withheld)
-        }
-        | {Path(file).resolve() for file in getattr(maker, "files", ())}
-    )
+def readable_by(maker: Maker, run: Path) -> list[str]:
+    """What a bot sees in its sandbox, but nothing of runs where this one is."""
+    found = [str(path) for path in system()]
+    for place in sorted(set(own_places(maker))):
+        if not any(place.is_relative_to(known) for known in found):
+            found += map(str, visible(place, run.absolute().parent) if place.is_dir() else [place])
+    return found
 
 
 class SandboxedLine(CommandSeat):
@@ -176,11 +167,10 @@ class SandboxedSeat(SandboxedLine):
     """A Python bot in bubblewrap, new for each game."""
 
     def __init__(
-        self, keeper: KeeperLine, how: bytes, table: bytes, memory: int, limit: float, seen: Sequence[Path]
+        self, keeper: KeeperLine, how: bytes, table: bytes, memory: int, limit: float, readable: list[str]
     ) -> None:
-        folder = Path.cwd()
-        words = sandboxed([sys.executable, "-m", ALONE], seen, folder)
-        super().__init__(keeper, words, str(folder), memory, socketed=True)
+        words = sandboxed([sys.executable, "-m", ALONE], readable, os.getcwd())
+        super().__init__(keeper, words, os.getcwd(), memory, socketed=True)
         self.order: Order = how, [], memory, table
         self.limit = limit
 
@@ -193,10 +183,10 @@ class ConfinedSeat(ForkedSeat):
     """A Python bot in a process that confines itself before it loads the bot, new for each game."""
 
     def __init__(
-        self, keeper: KeeperLine, how: bytes, table: bytes, memory: int, limit: float, seen: Sequence[Path]
+        self, keeper: KeeperLine, how: bytes, table: bytes, memory: int, limit: float, readable: list[str]
     ) -> None:
         super().__init__(keeper, EMPTY_LOADER, b"", table, memory, limit)
-        self.order: Order = how, [str(path) for path in (*system(), *seen)], memory, b""
+        self.order: Order = how, readable, memory, b""
         self.limit = limit
 
     def open(self) -> None:
