@@ -14,6 +14,7 @@ import pytest
 
 from tests.table.processes.kinds import each_kind  # noqa: F401
 from wallenstein.bots.entrants import Entrant
+from wallenstein.bots.isolated.ask import BotQuery, ask
 from wallenstein.table.processes import confine, sandbox
 from wallenstein.table.processes.sandbox import Kind, NoSandbox, readable_by, sandbox_kind, sandboxed, system
 
@@ -64,7 +65,7 @@ def inside(kind: Kind | None, program: str, folder: Path, *seen: Path) -> str:
 
 def own(name: str, folder: Path, results: Path) -> list[Path]:
     """What a bot sees beside the system."""
-    found = readable_by(Entrant(name, f"{folder}/{name}.py:Bot"), results)
+    found = readable_by(f"{folder}/{name}.py:Bot", results)
     return [Path(path) for path in found if Path(path) not in system()]
 
 
@@ -107,7 +108,14 @@ def test_it_sees_its_own_folder_but_no_configuration_and_no_run(tmp_path: Path, 
     (alone / "bot.py").touch()
     assert own("bot", alone, results) == [alone]
     liar = Entrant("bot", f"{alone}/bot.py:Bot", files=(str(results / "manifest.jsonl"),))
-    assert str(results) not in " ".join(readable_by(liar, results))
+    assert str(results) not in " ".join(readable_by(liar.place, results, liar))
+
+
+def test_a_bot_is_imported_in_a_sandbox_from_the_first_time_on(kind: Kind, bots: Path) -> None:
+    (bots / "spy.py").write_text("open('/etc/passwd')\n")
+    open_to_all, confined = (ask([BotQuery(f"{bots}/spy.py:Spy")], sandboxed=one)[0] for one in (False, True))
+    assert "there is no class Spy" in str(open_to_all)
+    assert any(f"line 1: {word}" in str(confined) for word in REFUSED)
 
 
 CALL: Final = """

@@ -19,11 +19,27 @@ FEW: Final = (
     "import ctypes, os, resource, struct, sys\n"
     f"resource.setrlimit(resource.RLIMIT_NPROC, ({MOST_PROCESSES}, {MOST_PROCESSES}))\n"
     "steps = bytes.fromhex(sys.argv[1])\n"
-    "program = struct.pack('HxxxxxxP', len(steps) // 8, ctypes.addressof(ctypes.create_string_buffer(steps)))\n"
+    "kept = ctypes.create_string_buffer(steps)\n"
+    "program = struct.pack('HxxxxxxP', len(steps) // 8, ctypes.addressof(kept))\n"
     f"if ctypes.CDLL(None).prctl({SET_SECCOMP}, {FILTER}, program, 0, 0): sys.exit('no system call can be refused')\n"
     "try: os.execvp(sys.argv[2], sys.argv[2:])\n"
     "except OSError as error: sys.exit(f'the command {sys.argv[2]} cannot be started: {error.strerror}')"
 )
+
+
+def command_seat(
+    keeper: KeeperLine,
+    words: Sequence[str],
+    folder: str,
+    memory: int,
+    readable: Sequence[str],
+    shielded: bool = False,
+) -> CommandSeat:
+    """The connection to a command's process, in a sandbox if it names what can be read there."""
+    if not readable or sandbox_kind() is Kind.LANDLOCK:
+        return CommandSeat(keeper, list(words), folder, memory, shielded, readable=readable)
+    inside = [sys.executable, "-ISc", FEW, call_filter(command=True).hex(), *words]
+    return SandboxedLine(keeper, sandboxed(inside, readable, folder), folder, memory)
 
 
 class Command(NamedTuple):
@@ -100,15 +116,8 @@ class Commands:
             speech.next_game(seed)
             return self.kind(seat, line, speech, limits, waiting)
         speech = JsonSpeech(game, limits, seed, command.options, self.memory)
-        return self.kind(seat, self.line(command, list(readable)), speech, limits, waiting if self.resets else None)
-
-    def line(self, command: Command, readable: list[str]) -> SeatLine:
-        """The connection to a process that is not in a game."""
-        words, folder = list(command.words), command.folder
-        if not readable or sandbox_kind() is Kind.LANDLOCK:
-            return CommandSeat(self.keeper, words, folder, self.memory, readable=readable)
-        inside = [sys.executable, "-ISc", FEW, call_filter(command=True).hex(), *words]
-        return SandboxedLine(self.keeper, sandboxed(inside, readable, folder), folder, self.memory)
+        line = command_seat(self.keeper, command.words, command.folder, self.memory, readable)
+        return self.kind(seat, line, speech, limits, waiting if self.resets else None)
 
     @property
     def waiting_processes(self) -> list[int]:

@@ -127,9 +127,9 @@ def is_withheld(path: Path, withheld: Path) -> bool:
     return path == withheld or path.suffix == ".toml" or is_hidden or (path / "manifest.jsonl").exists()
 
 
-def own_places(maker: Maker) -> Iterator[Path]:
+def own_places(place: str, maker: Maker | None) -> Iterator[Path]:
     """Where a bot comes from: its folder, or its package; the file of its description may be a lie."""
-    source = str(getattr(maker, "place", "")).rpartition(":")[0]
+    source = place.rpartition(":")[0]
     if source.endswith(".py"):
         yield from (Path(source).resolve(), Path(source).resolve().parent)
     elif source and (found := PathFinder.find_spec(source.partition(".")[0], [*sys.path, str(Path.cwd())])):
@@ -139,12 +139,12 @@ def own_places(maker: Maker) -> Iterator[Path]:
         yield from (Path(getattr(maker, "folder", "")).absolute(), *files, *(file.parent for file in files))
 
 
-def readable_by(maker: Maker, run: Path) -> list[str]:
-    """What a bot sees in its sandbox, but nothing of runs where this one is."""
+def readable_by(place: str, run: Path, maker: Maker | None = None) -> list[str]:
+    """What a bot sees in its sandbox, but nothing of runs where this one is; `maker` of a command."""
     found = [str(path) for path in system()]
-    for place in sorted(set(own_places(maker))):
-        if not any(place.is_relative_to(known) for known in found):
-            found += map(str, visible(place, run.absolute().parent) if place.is_dir() else [place])
+    for own in sorted(set(own_places(place, maker))):
+        if not any(own.is_relative_to(known) for known in found):
+            found += map(str, visible(own, run.absolute().parent) if own.is_dir() else [own])
     return found
 
 

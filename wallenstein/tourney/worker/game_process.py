@@ -96,7 +96,7 @@ class Seating:
     def readable_by(self, maker: Maker) -> list[str]:
         """What a bot sees in its sandbox; nothing without sandboxes."""
         if self.context.isolation is Isolation.SANDBOX and id(maker) not in self.readable:
-            self.readable[id(maker)] = readable_by(maker, self.context.folder)
+            self.readable[id(maker)] = readable_by(str(getattr(maker, "place", "")), self.context.folder, maker)
         return self.readable.get(id(maker), [])
 
 
