@@ -3,6 +3,7 @@
 import json
 import os
 import platform
+import shutil
 import socket
 import subprocess
 import sys
@@ -258,16 +259,15 @@ def test_filters_are_short_enough_and_know_both_processors(monkeypatch: pytest.M
 
 def test_an_unknown_processor_is_refused_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(platform, "machine", lambda: "riscv64")
-    monkeypatch.setattr(sandbox.shutil, "which", lambda name: None)
     sandbox_kind.cache_clear()
-    with pytest.raises(NoSandbox, match=r"only on x86_64 and aarch64, not on riscv64.*install it"):
+    with pytest.raises(NoSandbox, match="only on x86_64 and aarch64, not on riscv64"):
         sandbox_kind()
     sandbox_kind.cache_clear()
 
 
 def test_where_namespaces_are_forbidden_the_advice_has_the_profile(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sandbox, "lacking", lambda: "only elsewhere")
-    monkeypatch.setattr(sandbox.shutil, "which", lambda name: "/bin/false")
+    monkeypatch.setattr(shutil, "which", lambda name: "/bin/false")
     monkeypatch.setattr(sandbox, "PROGRAM", "false")
     sandbox_kind.cache_clear()
     with pytest.raises(NoSandbox, match="profile bwrap"):

@@ -5,6 +5,7 @@ Inside there are the interpreter, the package and the bot's own folder, which ca
 
 import marshal
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -20,7 +21,7 @@ from wallenstein.core.errors import WallensteinError
 from wallenstein.table.clock import TICK
 from wallenstein.table.conditions import Maker
 from wallenstein.table.processes.channel import framed
-from wallenstein.table.processes.confine import lacking
+from wallenstein.table.processes.confine import MACHINES, lacking
 from wallenstein.table.processes.keeper_line import KeeperLine
 from wallenstein.table.processes.loader import PRIVATE
 from wallenstein.table.processes.process_bot import NOBODY, CommandSeat, Ended, ForkedSeat, SeatLine
@@ -61,8 +62,10 @@ class Kind(StrEnum):
 @cache
 def sandbox_kind() -> Kind:
     """How sandboxes are made here: by Landlock where it is there, which is quicker. Raises NoSandbox with advice."""
-    missing = lacking()
-    if not missing:
+    if platform.machine() not in MACHINES:
+        known = " and ".join(MACHINES)
+        raise NoSandbox(f'run.isolation: "sandbox" works only on {known}, not on {platform.machine()}; write "process"')
+    if not (missing := lacking()):
         return Kind.LANDLOCK
     start = f'run.isolation: "sandbox" works without bubblewrap {missing}, and with it '
     if shutil.which(PROGRAM) is None:
@@ -131,7 +134,8 @@ def own_places(place: str, maker: Maker | None) -> Iterator[Path]:
     """Where a bot comes from: its folder, or its package; the file of its description may be a lie."""
     source = place.rpartition(":")[0]
     if source.endswith(".py"):
-        yield from (Path(source).resolve(), Path(source).resolve().parent)
+        file = Path(source).resolve()
+        yield from (file, file.parent, *(folder for folder in file.parents if (folder / "__init__.py").exists()))
     elif source and (found := PathFinder.find_spec(source.partition(".")[0], [*sys.path, str(Path.cwd())])):
         yield from map(Path, found.submodule_search_locations or [found.origin or ""])
     if command := getattr(maker, "command", ()):
