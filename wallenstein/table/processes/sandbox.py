@@ -103,12 +103,18 @@ def system() -> tuple[Path, ...]:
     found = [path for pattern in SYSTEM for path in Path("/").glob(pattern)]
     found += [Path(sys.executable).resolve().parent, Path(sys.prefix), Path(sys.base_prefix)]
     found += [Path(entry) for entry in sys.path if Path(entry).name in ("site-packages", "dist-packages")]
-    return tuple(dict.fromkeys(path for path in (*found, package, *package.parent.glob("*__mypyc*")) if path.exists()))
+    return tuple(
+        dict.fromkeys(path for path in (*found, package, *package.parent.glob("*__mypyc*")) if os.path.exists(path))
+    )
 
 
 def visible(folder: Path, withheld: Path) -> Iterator[Path]:
     """A bot's own folder, or the parts of it without configurations and runs, `withheld` among them."""
-    if folder in (Path("/"), Path.home(), *Path.home().parents) or is_withheld(folder, withheld):
+    if (
+        folder in (Path("/"), Path.home(), *Path.home().parents)
+        or is_withheld(folder, withheld)
+        or not os.access(folder, os.R_OK | os.X_OK)
+    ):
         return
     parts: list[Path] = []
     whole = True
@@ -127,7 +133,7 @@ def visible(folder: Path, withheld: Path) -> Iterator[Path]:
 def is_withheld(path: Path, withheld: Path) -> bool:
     """Whether no bot may see it: a configuration, a run, a folder that is hidden."""
     is_hidden = path.name.startswith(".") and path.is_dir()
-    return path == withheld or path.suffix == ".toml" or is_hidden or (path / "manifest.jsonl").exists()
+    return path == withheld or path.suffix == ".toml" or is_hidden or os.path.exists(path / "manifest.jsonl")
 
 
 def own_places(place: str, maker: Maker | None) -> Iterator[Path]:
