@@ -66,7 +66,9 @@ class BotLookup(NamedTuple):
 class BotAnswers:
     """The answers for all entries of a configuration."""
 
-    def __init__(self, file: str, paths: Sequence[Path], pairs: Iterable[tuple[Entry, str]]) -> None:
+    def __init__(
+        self, file: str, paths: Sequence[Path], pairs: Iterable[tuple[Entry, str]], sandboxed: bool = False
+    ) -> None:
         """Finds every bot for its game; a bot from outside the package is loaded in a process of its own."""
         self.file = file
         try:
@@ -74,7 +76,7 @@ class BotAnswers:
         except ConfigError as error:
             raise ConfigError(f"{file}: bots.paths: {error}") from None
         wanted = {_key(*pair): pair for pair in pairs}
-        bots = iter(entrants([_wanted(*one) for one in wanted.values() if not one[0].command], catalogue))
+        bots = iter(entrants([_wanted(*one) for one in wanted.values() if not one[0].command], catalogue, sandboxed))
         self.asked: Mapping[str, BotLookup] = {
             key: BotLookup(entry, game, _command(entry) if entry.command else next(bots))
             for key, (entry, game) in wanted.items()

@@ -102,7 +102,7 @@ def _of_bots(error: Mistaken) -> list[str]:
 def _with_bots(config: Config, reading: Callable[..., Config]) -> Tournament:
     """The tournament with its bots; without broken bots, if its configuration says so."""
     pairs = [(entry, cell.game.name) for cell in config.cells for entry in cell.entries]
-    answers = BotAnswers(config.file, config.bot_paths, pairs)
+    answers = BotAnswers(config.file, config.bot_paths, pairs, config.run.isolation == "sandbox")
     reasons: tuple[str, ...] = ()
     if broken := answers.broken():
         if config.on_broken == "refuse":

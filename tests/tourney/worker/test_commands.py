@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import signal
 import sys
 from contextlib import suppress
@@ -13,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.table.processes.kinds import no_sandbox
 from tests.tourney.tournament import PlayedHere, Process, contents, faults_of, only_run, played, write_config
 from wallenstein.record.read import Run
 from wallenstein.table.faults import FaultKind as Kind
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow
 
 SCRIPT = Path(__file__).parents[2] / "languages" / "toy_command.py"
 FAST = ("run.limits.choose=0.3",)  # for those that are to be overdue
-SANDBOX = pytest.param("sandbox", marks=pytest.mark.skipif(shutil.which("bwrap") is None, reason="needs bubblewrap"))
+SANDBOX = pytest.param("sandbox", marks=pytest.mark.skipif(no_sandbox(), reason="no sandbox can be made here"))
 
 FAULTS = {
     "illegal": (Kind.ILLEGAL, "T1: a pick is a number from 0 to 3, not 7"),
