@@ -58,6 +58,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of type
         self.render_mode: Final = check_render_mode(render_mode)
         self.stepped: Final = SteppedGame(game, rules, players)
         self.numbers: Final[Numbers] = numbers_of(self.stepped.encoding)
+        self.size: Final = len(self.numbers.actions)
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
         self.seats: Final = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.agents: list[str] = []
@@ -96,7 +97,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of type
         """The agent's observation; only the agent that acts has legal actions."""
         seat, stepped = self.seats[agent], self.stepped
         asked = stepped.answer is not None and stepped.seat == seat
-        return observed(stepped.observation(seat), stepped.legal if asked else (), len(self.numbers.actions))
+        return observed(stepped.observation(seat), stepped.legal if asked else (), self.size)
 
     def step(self, action: int | None) -> None:
         """Takes the action of the selected agent; RuleError if it is not legal."""
@@ -106,7 +107,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of type
             return
         number = -1 if action is None else int(action)
         if number not in self.stepped.legal:
-            known = 0 <= number < len(self.numbers.actions)
+            known = 0 <= number < self.size
             name = f" ({self.numbers.actions[number]})" if known else ""
             text = f"action {action}{name} is not legal now; take one whose entry in the mask is 1"
             raise RuleError("action_mask", text)
