@@ -203,11 +203,12 @@ def batched(seconds: float) -> Speed:
         raise absent("pgx", error) from None
 
     env = pgx.make("connect_four")
-    advance = jax.vmap(auto_reset(env.step, env.init))
+    advance = jax.vmap(auto_reset(env.step, env.init))  # another game where one has ended
 
     def one_step(state: Any, key: Any) -> tuple[Any, Any]:
-        column = jax.random.categorical(key, jax.numpy.log(state.legal_action_mask.astype(jax.numpy.float32)))
-        state = advance(state, column)
+        keys = jax.random.split(key, BATCH + 1)
+        column = jax.random.categorical(keys[0], jax.numpy.log(state.legal_action_mask.astype(jax.numpy.float32)))
+        state = advance(state, column, keys[1:])
         return state, state.terminated.sum()
 
     run = jax.jit(lambda state, key: jax.lax.scan(one_step, state, jax.random.split(key, STEPS)))
