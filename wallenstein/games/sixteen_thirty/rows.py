@@ -7,14 +7,15 @@ from wallenstein.core.tables import Rows
 from wallenstein.games.sixteen_thirty.model import entries
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.names import DISSOLVED_BY_UNREST, JOIN, NONE, VALUE_OF
-from wallenstein.games.sixteen_thirty.tables import DRAW, FACTION_END, GAME_END, LOST, TURN_END, UNREST_END, WON
+from wallenstein.games.sixteen_thirty.tables import BASE, DRAW, FACTION_END, GAME_END, LOST, TURN_END, UNREST_END, WON
 
 SPECIALS, ADDED, VOTES_WON, VOTES_LOST, PUT_DOWN = range(5)  # counted for a seat's turn
 NOT_ASKED: Final = (-1, -1, NONE)
 
 
 def write_rows(number: int, state: State, rows: Mapping[str, Rows]) -> None:
-    RowWriter(number, state.book.players, rows).write(state.journal or ())
+    if any(table.name in rows for table in BASE):
+        RowWriter(number, state.book.players, rows).write(state.journal or ())
 
 
 class RowWriter:
@@ -34,22 +35,7 @@ class RowWriter:
         self.counts: list[list[int]] = []
 
     def write(self, journal: Iterable[Any]) -> None:
-        readers: dict[type, Callable[[Any], None]] = {
-            entries.TurnBegun: self.read_turn,
-            entries.LobbyCalled: self.read_lobby,
-            entries.BidMade: self.read_bid,
-            entries.Voted: self.votes.append,
-            entries.VoteClosed: self.read_outcome,
-            entries.FactionJoined: self.read_faction,
-            entries.Rearmed: self.read_effect,
-            entries.WarFought: self.read_war,
-            entries.LeagueMade: self.read_league,
-            entries.LeagueDissolved: self.read_dissolved,
-            entries.SpecialPlayed: lambda entry: self.count(entry.seat, SPECIALS),
-            entries.PutToMarket: lambda entry: self.count(entry.seat, PUT_DOWN),
-            entries.Scored: self.read_score,
-            entries.CleanedUp: self.read_clean_up,
-        }
+        readers = self.readers()
         find = readers.get
         for entry in journal:
             read = find(type(entry))
@@ -58,10 +44,41 @@ class RowWriter:
         self.end_lobby()
         self.end_leagues(GAME_END)
 
+    def readers(self) -> dict[type, Callable[[Any], None]]:
+        """What is read, by the type of the entry: only what a requested table needs."""
+        wanted = self.rows
+        found: dict[type, Callable[[Any], None]] = {
+            entries.TurnBegun: self.read_turn,
+            entries.LobbyCalled: self.read_lobby,
+            entries.VoteClosed: self.read_outcome,
+        }
+        if "bids" in wanted or "turns" in wanted:
+            found[entries.BidMade] = self.read_bid
+        if "votes" in wanted or "turns" in wanted:
+            found[entries.Voted] = self.votes.append
+        if "lobbies" in wanted:
+            found |= {entries.FactionJoined: self.read_faction, entries.Rearmed: self.read_effect}
+        if "wars" in wanted or "lobbies" in wanted:
+            found[entries.WarFought] = self.read_war
+        if "leagues" in wanted or "lobbies" in wanted:
+            found |= {
+                entries.LeagueMade: self.read_league,
+                entries.LeagueDissolved: self.read_dissolved,
+                entries.CleanedUp: self.read_clean_up,
+            }
+        if "turns" in wanted:
+            found |= {
+                entries.SpecialPlayed: lambda entry: self.count(entry.seat, SPECIALS),
+                entries.PutToMarket: lambda entry: self.count(entry.seat, PUT_DOWN),
+                entries.Scored: self.read_score,
+            }
+        return found
+
     def add(self, table: str, *values: Any) -> None:
         """Adds a row if the table was requested."""
-        if table in self.rows:
-            self.rows[table].add(self.number, *values)
+        rows = self.rows.get(table)
+        if rows is not None:
+            rows.packed.append(rows.pack(self.number, *values))
 
     def count(self, seat: int, what: int, more: int = 1) -> None:
         """Adds to a count of a seat's turn."""
