@@ -126,6 +126,7 @@ def tourney(
 @click.option("--advantage", type=float, default=0.05, show_default=True, help="The smallest lead worth finding.")
 @click.option("--jobs", type=click.IntRange(1, 1024), help="The number of processes (default: all processors).")
 @click.option("--quiet", is_flag=True, help="Show no progress.")
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 @needs_room
 def duel(
     new: str,
@@ -137,6 +138,7 @@ def duel(
     advantage: float,
     jobs: int | None,
     quiet: bool,
+    as_json: bool,
 ) -> None:
     """Find out whether the bot NEW is better than the bot OLD.
 
@@ -165,7 +167,7 @@ def duel(
     results = Path(RESULTS)
     tournament = prepare(Path(f"{names[0]}-or-{names[1]}"), (), results, tables)
     result = _play(tournament, results, jobs or jobs_of(tournament), False, quiet)
-    _report(result, False)
+    _report(result, as_json)
     _finish(tournament, result, True)
 
 
