@@ -201,7 +201,7 @@ def test_verify_passes_a_sound_run_and_fails_a_damaged_one(config: Path) -> None
     folder = only_run(config.parent / "results")
     result = run("verify", folder)
     assert result.exit_code == 0, result.output
-    assert result.stdout == f"{folder}: 6 part files are intact, 6 of 6 games replayed with the same result\n"
+    assert result.stdout == f"{folder}: 7 part files are intact, 6 of 6 games replayed with the same result\n"
     part = folder / "tables" / "timings" / "part-00000.parquet"
     part.write_bytes(part.read_bytes()[:-9] + b"?" + part.read_bytes()[-8:])
     result = run("verify", folder)
