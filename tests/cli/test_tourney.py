@@ -29,7 +29,7 @@ def config(tmp_path: Path) -> Path:
 def test_standings_are_printed_and_the_run_is_named(config: Path) -> None:
     result = tourney(config, "--jobs", "1")
     assert result.exit_code == 0, result.output
-    assert "toy: 6 games in 2 chunks, seed 7, 1 process; " in result.stderr
+    assert "toy: 6 games in 2 chunks, seed 7, 1 process\nin " in result.stderr
     assert result.stdout.startswith("toy: 6 games, seed 7\n\ngood is 1st of 2")
     assert "\n\nbot " in result.stdout
 

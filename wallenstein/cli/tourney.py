@@ -217,7 +217,8 @@ def _announce(tournament: "Tournament", folder: "RunFolder", jobs: int) -> None:
     run = config.run
     where = f"workers of {run.scheduler}" if run.scheduler else counted(jobs, "process", "processes")
     games = f"{schedule.total:,} games in {counted(schedule.chunks, 'chunk')}"
-    click.echo(f"{config.name}: {games}, seed {config.seed}{drawn}, {where}; {folder.place}", err=True)
+    click.echo(f"{config.name}: {games}, seed {config.seed}{drawn}, {where}", err=True)
+    click.echo(f"in {folder.place}", err=True)
     for sentence in schedule.rounded():
         click.echo(sentence, err=True)
     if manifest.finished:

@@ -65,6 +65,7 @@ def study(
     says more.
     """
     need_unix("study")
+    from wallenstein.extras.study.findings import CONCLUSIVE
     from wallenstein.extras.study.play import StudyInterrupted, check_study, play_blocks
     from wallenstein.extras.study.setting import read_setting
     from wallenstein.tourney.progress_bar import bar_or_nothing
@@ -97,6 +98,9 @@ def study(
     if check is not None:
         _compare(played, check)
     else:
+        if len(played) < CONCLUSIVE:
+            few = f"nothing can be concluded from {len(played)} blocks; figures have intervals from {CONCLUSIVE} on"
+            click.echo(few, err=True)
         _write(setting, played, folder, pages or folder)
 
 

@@ -15,6 +15,7 @@ from wallenstein.stats.worlds import WorldEstimate, combination, mean_over
 from wallenstein.tourney.config.study_section import QuestionSection
 
 FEWEST: Final = 6  # blocks of a slice
+CONCLUSIVE: Final = 10  # blocks, below which a figure has no interval
 GAIN: Final = "gain of "
 
 
@@ -148,7 +149,10 @@ class Findings:
             Slice(axis, name, estimate.interval, mark)
             for (axis, name, estimate), mark in zip(parts, marks, strict=True)
         ]
-        return Finding(subject, what, of(blocks), tuple(slices))
+        whole = of(blocks)
+        if len(blocks) < CONCLUSIVE:
+            whole = WorldEstimate(Estimate(whole.interval.value), len(blocks))
+        return Finding(subject, what, whole, tuple(slices))
 
     def random_axes(self, blocks: Sequence[Block], but: Axis | None = None) -> dict[str, Ints]:
         """The levels of blocks in each random axis."""
