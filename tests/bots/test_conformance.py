@@ -1,6 +1,7 @@
 """The conformance check finds every offence, and none where there is none."""
 
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -108,3 +109,41 @@ def test_a_class_that_no_other_process_can_find_is_refused() -> None:
 
     with pytest.raises(ConfigError, match="must be defined at the top level of a file"):
         check(Local)
+
+
+@pytest.mark.parametrize(
+    ("source", "custom", "text"),
+    [
+        (
+            "def plan(view, offer): return offer",
+            "methods",
+            '"plan" (own.py:5) has one parameter too few; is `self` missing',
+        ),
+        (
+            "def plan(self, view, offer): return view.armys",
+            "sound",
+            "no attribute 'armys'; did you mean armies? (own.py:5), ",
+        ),
+    ],
+)
+def test_what_was_probably_meant_is_named(tmp_path: Path, source: str, custom: str, text: str) -> None:
+    own = tmp_path / "own.py"
+    own.write_text(
+        f'from wallenstein import Bot, register\n@register("own")\nclass Own(Bot):\n    """One."""\n    {source}\n'
+    )
+    assert text in faults(check(str(own), rounds=1))[custom]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("wait", ["time.sleep(60)", "exec('while True: pass')"])
+def test_a_slow_bot_is_stopped_at_its_third_timeout(tmp_path: Path, wait: str) -> None:
+    own = tmp_path / "own.py"
+    head = 'import time\nfrom wallenstein import Bot, register\n@register("own")\nclass Own(Bot):'
+    own.write_text(f"{head}\n    def plan(self, view, offer):\n        {wait}\n")
+    begun = time.monotonic()
+    found = faults(check(str(own), rounds=1))
+    assert time.monotonic() - begun < 40  # 15 on a machine that does nothing else
+    assert list(found) == ["in time"]
+    assert found["in time"].startswith(
+        "plan took more than 5 seconds (own.py:6), three times; first seat 0, at decision 0"
+    )
