@@ -131,6 +131,7 @@ def tourney(
 @click.option("--advantage", type=float, default=0.05, show_default=True, help="The smallest lead worth finding.")
 @click.option("--jobs", type=click.IntRange(1, 1024), help="The number of processes (default: all processors).")
 @click.option("--quiet", is_flag=True, help="Show no progress.")
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 @needs_room
 def duel(
     new: str,
@@ -142,6 +143,7 @@ def duel(
     advantage: float,
     jobs: int | None,
     quiet: bool,
+    as_json: bool,
 ) -> None:
     """Find out whether the bot NEW is better than the bot OLD.
 
@@ -170,7 +172,7 @@ def duel(
     results = Path(RESULTS)
     tournament = prepare(Path(f"{names[0]}-or-{names[1]}"), (), results, tables)
     result = _play(tournament, results, jobs or jobs_of(tournament), False, quiet)
-    _report(result, False)
+    _report(result, as_json)
     _finish(tournament, result, True)
 
 
@@ -223,7 +225,8 @@ def _announce(tournament: "Tournament", folder: "RunFolder", jobs: int) -> None:
     where = f"workers of {run.scheduler}" if run.scheduler else counted(jobs, "process", "processes")
     games = f"{schedule.total:,} games in {counted(schedule.chunks, 'chunk')}"
     seed = "a secret seed" if config.commitment else f"seed {config.seed}{drawn}"
-    click.echo(f"{config.name}: {games}, {seed}, {where}; {folder.place}", err=True)
+    click.echo(f"{config.name}: {games}, {seed}, {where}", err=True)
+    click.echo(f"in {folder.place}", err=True)
     for sentence in schedule.rounded():
         click.echo(sentence, err=True)
     if manifest.finished:
