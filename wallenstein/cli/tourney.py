@@ -88,10 +88,11 @@ def tourney(
 
     named = _config_file(file, config)
     if add:
-        from wallenstein.tourney.adding import added, base_of
+        from wallenstein.tourney.adding import added, base_of, bots_to_add
 
-        base = base_of(named, sets, results)
-        tournaments = added(named, sets, results, base, add)
+        bots = bots_to_add(named, sets, results, add)
+        base = base_of(named, sets, results, bots)
+        tournaments = added(named, results, base, bots)
         runs = [base.folder]
     else:
         tournaments, runs = iter([prepare(named, sets, results)]), []
