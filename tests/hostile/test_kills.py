@@ -122,9 +122,13 @@ class Assassin:
         return any(path.read_bytes().count(b"\n") > 1 for path in results.glob("*/manifest.jsonl"))
 
     def waited(self, process: Process) -> bool:
-        """Waits until enough games are over; whether the command still runs."""
-        before, given_up = self.done.stat().st_size, monotonic() + PATIENCE
-        while self.done.stat().st_size < before + BETWEEN and process.process.poll() is None:
+        """Waits until enough games of each worker are over; whether the command still runs."""
+        before, given_up = Counter(self.done.read_text().split()), monotonic() + PATIENCE
+        while process.process.poll() is None:
+            found = Counter(self.done.read_text().split())
+            workers = [str(one) for one in children(process.process.pid) if children(one)]
+            if workers and all(found[one] >= before[one] + BETWEEN for one in workers):
+                break
             assert monotonic() < given_up, "the run hangs"
             sleep(0.005)
         sleep(self.random.random() * 0.1)

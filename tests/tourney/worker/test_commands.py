@@ -190,6 +190,13 @@ def test_one_that_can_be_reset_is_kept_for_the_next_game(tmp_path: Path) -> None
     assert not any(Path(f"/proc/{number}").exists() for number in starts(started))
 
 
+def test_one_that_is_not_trusted_has_a_process_for_each_game(tmp_path: Path) -> None:
+    started = tmp_path / "started"
+    folder = toy(tmp_path, "resetting", "run.isolation=process", argument=str(started), blocks=2).folder
+    assert len(starts(started)) == len(set(starts(started))) == 4
+    assert faults_of(folder) == []
+
+
 def test_one_that_is_reset_is_trusted_with_its_memory(tmp_path: Path) -> None:
     """The test of the test above: it picks the number of its game."""
     folder = toy(tmp_path, "remembering", blocks=2, argument=str(tmp_path / "started")).folder

@@ -87,7 +87,7 @@ def checks(process: int, command: bool, version: int) -> Mapping[str, bytes]:
     truncating = {} if version >= 3 else {"open": without(1, TRUNCATE), "openat": without(2, TRUNCATE)}
     return {
         "ioctl": only(1, IOCTLS), "fcntl": only(1, FCNTLS), "prlimit64": only(0, [0, process]),
-        "sched_setaffinity": only(0, [0]), "sched_getaffinity": only(0, [0, process]),
+        "sched_setaffinity": only(0, [0]),
         "prctl": only(0, PRCTLS), "clone": without(0, NAMESPACES) if command else thread, **own, **truncating,
     }  # fmt: skip
 
