@@ -7,6 +7,7 @@ from functools import partial
 from io import StringIO
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -150,9 +151,9 @@ def test_the_game_is_told_as_text(game: str) -> None:
 
 
 def test_a_reward_may_be_a_function_of_the_views_before_and_after() -> None:
-    seen = []
+    seen: list[tuple[Any, Any]] = []
 
-    def armies(before: object, after: object) -> float:
+    def armies(before: Any, after: Any) -> float:
         seen.append((before, after))
         return 0.5
 

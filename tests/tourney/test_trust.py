@@ -197,7 +197,11 @@ def test_bots_of_a_run_are_not_run(stranger: Stranger) -> None:
     bot.write_text(TOWER.format(ran=str(stranger.ran)))
     for said in (f'bot = "{bot}:Mine"', f'command = ["touch", "{stranger.ran}"]'):
         reconfigured(stranger.run, lambda text: text.replace("inputs/0-tower/tower.py:Mine", "sieve"))
-        reconfigured(stranger.run, lambda text, said=said: text.replace('bot = "random"', said))
+
+        def named(text: str, said: str = said) -> str:
+            return text.replace('bot = "random"', said)
+
+        reconfigured(stranger.run, named)
         for command in (("verify",), ("replay", 0, "--out", "page.html"), ("report", "--out", "page.html")):
             told = call(command[0], stranger.run, *command[1:])
             assert told.exit_code in (0, 1, 2), told.output
