@@ -15,9 +15,11 @@ from tests.tourney.test_adding import command
 from tests.tourney.test_resume import unfinished
 from tests.tourney.tournament import contents, only_run, played, write_config
 from wallenstein.cli import main
+from wallenstein.core import seeds
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.seeds import RunKey, commitment, derive
-from wallenstein.extras.cluster.bundle import bundle_run
+from wallenstein.extras.cluster.bundle import bundle_run, read_bundle
+from wallenstein.extras.cluster.session import WorkerSession
 from wallenstein.record.manifest import FILE, Manifest
 from wallenstein.record.read import Run
 from wallenstein.tourney.config import load
@@ -96,13 +98,18 @@ def test_bots_can_be_added_to_the_finished_run(tmp_path: Path) -> None:
     assert {run.header["seed"] for run in runs} == {seed_of_run(Manifest(base))}
 
 
-def test_workers_elsewhere_get_the_key_alone(config: Path, tmp_path: Path) -> None:
+def test_workers_elsewhere_get_the_key_alone(config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tournament = prepare(config, [], tmp_path)
+    games = tournament.schedule.games(0)
     bundle = bundle_run(tournament).packed()
     seed = tournament.config.seed
     assert RunKey(seed).value in bundle
     assert str(seed).encode() not in bundle
     assert seed.to_bytes(16, "little") not in bundle
+    monkeypatch.setattr(seeds, "_known", {})
+    monkeypatch.setattr(seeds, "scrypt", None)  # a worker computes no key
+    session = WorkerSession(read_bundle(bundle), tmp_path / "worker")
+    assert session.tasks.schedule.games(0) == games
 
 
 def test_a_drawn_seed_has_128_bits_and_survives(tmp_path: Path) -> None:

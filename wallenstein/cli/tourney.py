@@ -218,7 +218,6 @@ def _announce(tournament: "Tournament", folder: "RunFolder", jobs: int) -> None:
     from wallenstein.bots.entrants import Entrant
     from wallenstein.report.plain import wrapped
     from wallenstein.tourney.identity import other_versions
-    from wallenstein.tourney.worker.context import Isolation
 
     config, schedule, manifest = tournament.config, tournament.schedule, folder.manifest
     drawn = " (random; it is stored with the run)" if config.seed_drawn else ""
@@ -234,7 +233,7 @@ def _announce(tournament: "Tournament", folder: "RunFolder", jobs: int) -> None:
         click.echo("this run is finished; these are its standings", err=True)
         return
     click.echo("\n".join(wrapped([compiled.sentence()])), err=True)
-    if run.isolation != Isolation.SANDBOX.value and not all(
+    if run.isolation != "sandbox" and not all(
         bot.packaged for bots in tournament.bots.makers for bot in bots if isinstance(bot, Entrant)
     ):
         click.echo("\n".join(wrapped([READABLE])), err=True)
