@@ -26,7 +26,8 @@ TOLD = awk '/^Collecting|^Processing .*\.whl/ { sub(/.*\//, "", $$2); sub(/[<>=!
 tourney: $(VENV)/.installed
 	@echo 'Playing the tournament of configs/quickstart.toml.'
 	@$(BIN)/wallenstein tourney --config configs/quickstart.toml
-	@$(COMPILED) || echo '`make fast` compiles the rules in about a minute; games then take a third of the time.'
+	@$(COMPILED) || ! command -v cc >/dev/null || \
+		echo '`make fast` compiles the rules in about a minute; games are then two to three times as fast.'
 
 # The rules compiled, beside their sources; `make plain` takes that away. After a change of the rules they run
 # interpreted until they are compiled again.
