@@ -29,7 +29,7 @@ tourney: $(VENV)/.installed
 # interpreted until they are compiled again.
 fast: $(VENV)/.installed-fast
 	@$(BIN)/python -c 'import sys; from wallenstein import compiled; sys.exit(compiled.INTERPRETED is not None)' || \
-		{ echo 'Compiling the rules; this takes about a minute.'; $(BIN)/python hatch_build.py; }
+		{ echo 'Compiling the rules; this takes about a minute.'; $(BIN)/python hatch_build.py | awk '!/warning: Treating/'; }
 
 plain: $(VENV)/.installed-fast
 	$(BIN)/python hatch_build.py --remove

@@ -39,7 +39,7 @@ def played(words: Sequence[str], games: int, anew: bool) -> Cost:
     before, children = process_time(), of_children()
     begun, theirs, decisions = before, 0.0, 0
     with own_keeper() as keeper:
-        commands = Commands(keeper, MEMORY, None)
+        commands = Commands(keeper, MEMORY)
         for seed in range(games + 1):
             if anew:
                 commands.forget()

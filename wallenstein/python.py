@@ -47,21 +47,21 @@ class Page:
         return Path(path)
 
 
-def show_report(run: "str | Location") -> Page:
+def show_report(run: "str | Location", trust: bool = False) -> Page:
     """The report of a run by its folder or name, as `wallenstein report` writes it."""
     from wallenstein.record.read import Run
     from wallenstein.report.html.page import html_of, make_report
 
-    opened = Run(run)
+    opened = Run(run, trust)
     return Page(f"{opened.header['name']}: report", html_of(make_report(opened), opened))
 
 
-def show_replay(run: "str | Location", game: int) -> Page:
+def show_replay(run: "str | Location", game: int, trust: bool = False) -> Page:
     """One game of a run as a page, like that of `wallenstein replay`."""
     from wallenstein.record.read import Run
     from wallenstein.report.replays import replay_of_run
 
-    opened = Run(run)
+    opened = Run(run, trust)
     return Page(f"Game {game} of {opened.header['name']}", replay_of_run(opened, game))
 
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 import sys
 from pathlib import Path
 
@@ -57,7 +58,8 @@ def test_new_writes_a_bot_in_another_language(tmp_path: Path, monkeypatch: pytes
     assert 'In a tournament: entries = [{ name = "heron", command = [' in said
 
 
-SCRIPT = Path(__file__).parents[1] / "languages" / "toy_command.py"
+WORDS = (sys.executable, str(Path(__file__).parents[1] / "languages" / "toy_command.py"))
+PROGRAM = shlex.join(WORDS)
 
 
 def check(*words: str) -> Result:
@@ -68,9 +70,9 @@ def check(*words: str) -> Result:
 
 
 def test_check_plays_a_command() -> None:
-    good = check("--command", f"{sys.executable} {SCRIPT} decent")
-    assert (good.exit_code, good.stdout.splitlines()[-1]) == (0, f"{sys.executable} {SCRIPT} decent: no faults")
-    bad = check("--command", f"{sys.executable} {SCRIPT} illegal")
+    good = check("--command", f"{PROGRAM} decent")
+    assert (good.exit_code, good.stdout.splitlines()[-1]) == (0, f"{' '.join(WORDS)} decent: no faults")
+    bad = check("--command", f"{PROGRAM} illegal")
     assert bad.exit_code == 1
     assert "FAULT  legal" in bad.stdout
 

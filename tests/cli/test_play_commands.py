@@ -1,5 +1,6 @@
 """`wallenstein play` with bots in other languages."""
 
+import shlex
 import sys
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import tests.toy.game  # noqa: F401  (registers the toy game)
 from wallenstein.cli import main
 
 SCRIPT = Path(__file__).parents[1] / "languages" / "toy_command.py"
+PROGRAM = shlex.join([sys.executable, str(SCRIPT)])
 
 
 @pytest.fixture(autouse=True)
@@ -17,7 +19,7 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for how in ("decent", "quitting", "illegal", "rude", "loud"):
         program = tmp_path / how
-        program.write_text(f"#!/bin/sh\nexec {sys.executable} {SCRIPT} {how}\n")
+        program.write_text(f"#!/bin/sh\nexec {PROGRAM} {how}\n")
         program.chmod(0o755)
 
 

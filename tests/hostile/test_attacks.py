@@ -9,7 +9,8 @@ import pytest
 
 from tests.hostile.attack import NONE, PROCESS, SANDBOX
 from tests.hostile.tournament import PLENTY, TIGHT, all_attacks, compare, place
-from wallenstein.table.processes.commands import NoSandbox, check_sandbox
+from tests.table.processes.kinds import each_kind  # noqa: F401
+from wallenstein.table.processes.sandbox import Kind
 
 ATTACKS = all_attacks()
 SHARES: Final = 4  # of many attacks, so that several processes of pytest have something to do
@@ -35,14 +36,6 @@ def attacked(folder: Path, mode: str, hasty: bool, slow: bool = False, share: in
     holds = {name: one.holds for name, one in chosen.items()}
     places = {name: place(one) for name, one in chosen.items()}
     compare(folder, mode, holds, places, TIGHT if hasty else PLENTY)
-
-
-def needs_sandbox() -> None:
-    """Skips a test where sandboxes cannot be made."""
-    try:
-        check_sandbox()
-    except NoSandbox as error:
-        pytest.skip(str(error))
 
 
 def test_there_are_more_than_sixty_and_each_says_what_it_tries() -> None:
@@ -78,6 +71,5 @@ def test_those_that_are_slow(tmp_path: Path, hasty: bool) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("hasty", [False, True])
-def test_in_sandboxes(tmp_path: Path, hasty: bool) -> None:
-    needs_sandbox()
+def test_in_sandboxes(tmp_path: Path, hasty: bool, kind: Kind) -> None:
     attacked(tmp_path / "x", SANDBOX, hasty, slow=True)

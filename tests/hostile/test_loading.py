@@ -58,6 +58,10 @@ HARM: Final = {
         "    assert len(found) < 4, found"
     ),
     "writes-to-all": Harm("for file in range(3, 9):\n        try: os.write(file, b'R')\n        except OSError: pass"),
+    "shares-memory": Harm(
+        "import mmap\n    sys.kept = mmap.mmap(-1, 4096)",
+        unborn("MemoryError: its file makes shared memory (mmap, multiprocessing) when it is imported"),
+    ),
     "leaves-a-daemon": Harm(
         "if os.fork(): os.wait()\n    else:\n        os.setsid()\n        if not os.fork(): time.sleep(99)\n"
         "        os._exit(0)"

@@ -9,9 +9,10 @@ from typing import Any, Final
 import pytest
 
 from tests.hostile.attack import NONE, PROCESS, SANDBOX
-from tests.hostile.test_attacks import needs_sandbox
+from tests.table.processes.kinds import each_kind  # noqa: F401
 from tests.tourney.tournament import contents, faults_of, played
 from wallenstein.games.wallenstein.editions import EXPANSIONS
+from wallenstein.table.processes.sandbox import Kind
 
 CONFIG: Final = """
 [tourney]
@@ -89,6 +90,5 @@ def test_more_games(tmp_path: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("bots", [WALLENSTEIN, SIXTEEN])
-def test_sandboxes(tmp_path: Path, bots: tuple[str, ...]) -> None:
-    needs_sandbox()
+def test_sandboxes(tmp_path: Path, bots: tuple[str, ...], kind: Kind) -> None:
     check(tmp_path, bots, GAMES if bots is WALLENSTEIN else [{"name": "sixteen-thirty"}], 1, NONE, SANDBOX)

@@ -10,8 +10,8 @@ from typing import Any
 
 from wallenstein.bots.discovery import find
 from wallenstein.core.game import Game, Placing
+from wallenstein.core.seeds import derive
 from wallenstein.table.conditions import NO_LIMITS, Setup
-from wallenstein.table.played_game import bot_seed
 from wallenstein.table.protocol import JsonSpeech
 
 PATIENCE = 20.0  # seconds that an answer may take
@@ -30,11 +30,11 @@ class Talker:
     def start(self, game: Game, setup: Setup, seed: int) -> None:
         """A game begins."""
         if self.speech is None:
-            self.speech = JsonSpeech(game, NO_LIMITS, bot_seed(seed, setup.seat))
+            self.speech = JsonSpeech(game, NO_LIMITS, derive(seed, "bot", setup.seat))
         else:
             assert self.speech.hello is not None
             assert self.speech.hello.reset, "it cannot play a second game"
-            self.speech.next_game(bot_seed(seed, setup.seat))
+            self.speech.next_game(derive(seed, "bot", setup.seat))
         self.speech.acknowledged(self.ask(self.speech.start(setup)))
 
     def decide(self, state: Any, decision: Any) -> bytes:
@@ -84,7 +84,7 @@ def play(game: Game, rules: Any, seats: Sequence[Talker | str], seed: int) -> Se
         if isinstance(who, Talker):
             who.start(game, setups[seat], seed)
         else:
-            players[seat].rng = Random(bot_seed(seed, seat))
+            players[seat].rng = Random(derive(seed, "bot", seat))
             players[seat].start(setups[seat])
     while (decision := state.decision) is not None:
         who = seats[decision.seat]

@@ -93,7 +93,7 @@ FAULTS: Final = (
     Fault(RECORD, "seconds, account.asked, longest)", "longest, account.asked, seconds)"),
     Fault(RECORD, "seconds, account.asked, longest)", "seconds, account.asked + 1, longest)"),
     Fault(RECORD, "1 / winners if rank == 1", "1.0 if rank == 1"),
-    Fault(SCHEDULE, "seed_of(self.master, number)", "seed_of(self.master, table)"),
+    Fault(SCHEDULE, "seed_of(self.key, number)", "seed_of(self.key, table)"),
     Fault(SCHEDULE, "number * self.games_a_seed + self.starts[table]", "number * self.games_a_seed + table"),
     Fault(SCHEDULE, "start, end = place * self.tables_a_chunk,", "start, end = place,"),
 )

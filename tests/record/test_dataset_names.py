@@ -1,11 +1,11 @@
-"""A run may be named without its hash, as long as one run alone is meant."""
+"""A run may be named without its hash: its newest is meant."""
 
 from pathlib import Path
 
 import pyarrow as pa
 import pytest
 
-from tests.tourney.tournament import played, write_config
+from tests.tourney.tournament import played, played_at, write_config
 from wallenstein.core.errors import ConfigError
 from wallenstein.record.manifest import FILE
 from wallenstein.record.read import Run, codes, numbers
@@ -16,14 +16,17 @@ def test_a_name_without_its_hash_is_enough(tmp_path: Path) -> None:
     assert Run(tmp_path / "results" / "toy").folder == outcome.folder
 
 
-def test_two_runs_of_a_name_must_be_told_apart(tmp_path: Path) -> None:
-    config = write_config(tmp_path)
-    for seed in (1, 2):
-        played(config, tmp_path / "results", sets=[f"tourney.seed={seed}"])
-    with pytest.raises(
-        ConfigError, match=r"toy: there are 2 runs of this name; write one with its hash: toy-.* or toy-"
-    ):
-        Run(tmp_path / "results" / "toy")
+def test_a_name_means_its_newest_run(tmp_path: Path) -> None:
+    """What counts is when a run was last played or asked for, not the order of the hashes."""
+    config, results = write_config(tmp_path), tmp_path / "results"
+    first, second, third = (played_at(config, results, sets=[f"tourney.seed={seed}"]).folder for seed in (1, 2, 3))
+    assert (Run(results / "toy").folder, Run(results / "toy").older) == (third, [second.name, first.name])
+    assert [Run(results / f"toy@-{back}").folder for back in range(3)] == [third, second, first]
+    assert Run(results / second.name).older == []
+    played_at(config, results, sets=["tourney.seed=1"])  # finished long ago
+    assert [Run(results / name).folder for name in ("toy", "toy@-1")] == [first, third]
+    with pytest.raises(ConfigError, match=r"toy@-3: there are only 3 runs: toy-.*, toy-.* or toy-"):
+        Run(results / "toy@-3")
 
 
 def test_of_many_other_runs_a_few_are_named(tmp_path: Path) -> None:

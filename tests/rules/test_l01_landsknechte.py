@@ -13,7 +13,7 @@ RULES = Rules(expansions=("landsknechte",))
 
 
 def test_l1_four_cards_the_blank_one_first() -> None:
-    assert amounts()[1:] == ((0, 0, 0, 0), (1, 1, 1, 0), (2, 2, 2, 1), (3, 3, 3, 2))
+    assert amounts()[1:] == ((0, 0, 0, 0), (2, 0, 1, 0), (4, 1, 2, 0), (6, 2, 3, 1))
     assert BENEFITS == ("thalers", "grain", "armies", "vp")
     assert cards_of(game(5, None, RULES)) == [1] * 5
 

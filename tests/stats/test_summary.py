@@ -73,7 +73,7 @@ def test_who_never_played_stands_last() -> None:
 def test_keys_stand_in_a_fixed_order() -> None:
     plain = json.loads(text_of(summary(WORLD.play(10, np.random.default_rng(2)), "label")))
     top = ["games", "left_out", "blocks", "confidence", "entrants", "seats", "seat_test", "pairs", "field"]
-    assert list(plain) == ["cell", *top, "verdict"]
+    assert list(plain) == ["cell", *top, "verdict", "joint"]
     bench = ["left_out", "benched", "mostly_benched"]
     figures = ["win_share", "rank", "score", "strength", "points"]
     assert list(plain["entrants"][0]) == ["name", "games", *bench, "seats", "blocks", "parity", *figures]

@@ -94,8 +94,8 @@ def test_a_bot_is_started_asked_in_turn_and_told_the_end() -> None:
 def test_each_bot_has_a_generator_of_its_own() -> None:
     first, second = Recorded(), Recorded()
     play(first, second)
-    assert first.rng.random() == Random(derive(5, "bot", 0)).random()
-    assert second.rng.random() == Random(derive(5, "bot", 1)).random()
+    assert first.rng.random() == Random(derive(5, "bot", "", 0)).random()
+    assert second.rng.random() == Random(derive(5, "bot", "", 1)).random()
 
 
 def test_what_is_recorded_can_be_played_again() -> None:

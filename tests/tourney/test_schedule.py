@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.tourney.config.configs import BLOCKS, FOUR, TWO, configured
-from wallenstein.core.seeds import derive
+from wallenstein.core.seeds import RunKey, derive
 from wallenstein.record.game_rows import ScheduledGame
 from wallenstein.tourney import schedule
 from wallenstein.tourney.schedule import Schedule, Size, make_schedule, seed_of
@@ -87,7 +87,7 @@ def test_every_seed_is_the_same_at_all_tables_and_in_all_cells(tmp_path: Path) -
     assert sorted(seeds) == [0, 1, 2, 3, 4]
     assert len(set(seeds.values())) == 5
     assert all(table.seed == seeds[table.number] for table in tables)
-    assert seeds[3] == derive(7, "block", 3)
+    assert seeds[3] == derive(RunKey(7), "block", 3)
 
 
 def test_other_master_seed_other_games(tmp_path: Path) -> None:
@@ -125,9 +125,9 @@ def test_candidate_points_into_the_names_of_the_whole_run(tmp_path: Path) -> Non
 def test_a_hundred_thousand_seeds_take_no_memory_and_no_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     numbers: list[int] = []
 
-    def counting(master: int, number: int) -> int:
+    def counting(key: RunKey, number: int) -> int:
         numbers.append(number)
-        return seed_of(master, number)
+        return seed_of(key, number)
 
     monkeypatch.setattr(schedule, "seed_of", counting)
     plan = planned(tmp_path, FOUR + BLOCKS, "tourney.blocks=100000")

@@ -11,7 +11,6 @@ from pathlib import Path
 from tempfile import gettempdir
 from typing import TYPE_CHECKING, Any, Final
 
-import pandas as pd
 import pyarrow as pa
 
 from wallenstein.analysis.one_run import CELL, RUN, SEAT, OneRun, conditions, settings
@@ -24,9 +23,9 @@ from wallenstein.record.objects import ObjectPath
 from wallenstein.record.part_reading import joined
 from wallenstein.record.read import RESULTS, Run, runs_in
 from wallenstein.stats.grouped import Where
-from wallenstein.tourney.recorded_games import recorded_games
 
 if TYPE_CHECKING:
+    import pandas as pd  # imported where a frame is made: it takes a quarter of a second
     import polars
 
 PathOrName = str | PathLike[str] | ObjectPath
@@ -47,7 +46,7 @@ class Frame:
         own = dict.fromkeys(column for each in runs for column in each.own(name))
         self._columns: Final = [RUN, *own] if len(runs) > 1 else [*own]
 
-    def __call__(self, columns: Sequence[str] | None = None, where: Where = None) -> pd.DataFrame:
+    def __call__(self, columns: Sequence[str] | None = None, where: Where = None) -> "pd.DataFrame":
         """The table's rows as a data frame of your own; only these columns, and rows for which all conditions hold.
 
         Columns of the row's game and seat are available, too, such as `bot`, `win` or `block`; so are `run` and the
@@ -87,12 +86,16 @@ class Frame:
         return list(dict.fromkeys(name for each in self._runs for name in each.order(self.name, column)))
 
     @property
-    def columns(self) -> pd.Index:
+    def columns(self) -> "pd.Index":
         """The names of its columns, without reading it."""
+        import pandas as pd
+
         return pd.Index(self._columns)
 
     @property
-    def about(self) -> pd.DataFrame:
+    def about(self) -> "pd.DataFrame":
+        import pandas as pd
+
         declared = self._runs[0].declared.get(self.name)
         known = {column.name: (column.kind, column.text) for column in declared.columns} if declared else {}
         rows = [(name, *known.get(name, ("", ""))) for name in self._columns]
@@ -116,10 +119,12 @@ class Frame:
         return getattr(self.whole, name)
 
     def __dir__(self) -> list[str]:
+        import pandas as pd
+
         return sorted({*super().__dir__(), *self._columns, *dir(pd.DataFrame)})
 
     @cached_property
-    def whole(self) -> pd.DataFrame:
+    def whole(self) -> "pd.DataFrame":
         """The whole table, which is kept."""
         return self()
 
@@ -170,30 +175,36 @@ class Frames:
         tables = [(name, f"{len(self[name]):,}", self._runs[0].text(name)) for name in self.tables]
         return html_table(("run", "games", "bots"), runs) + html_table(("table", "rows", "content"), tables)
 
-    def read(self, table: str, columns: Sequence[str] | None = None, where: Where = None) -> pd.DataFrame:
+    def read(self, table: str, columns: Sequence[str] | None = None, where: Where = None) -> "pd.DataFrame":
         """Some columns and rows of a table as a data frame, as by calling the table."""
         return self[table](columns, where)
 
     @property
-    def settings(self) -> pd.DataFrame:
+    def settings(self) -> "pd.DataFrame":
         """The varied keys of a matrix, and the rules of several runs: a row for each run and cell.
 
         Each is also a column of the tables.
         """
+        import pandas as pd
+
         rows = [(each.name, row) for each in self._runs for row in each.cells.to_pylist()]
         return pd.DataFrame([{RUN: name, **row, CELL: row[CELL] or None} for name, row in rows])
 
-    def joined(self, table: str) -> pd.DataFrame:
+    def joined(self, table: str) -> "pd.DataFrame":
         """A whole table with all columns of each row's game and seat, and the keys of a matrix: cell, bot, win, …"""
         others = ("games", "seats") if SEAT in self[table] else ("games",)
         beside = [column for other in others for column in self[other]]
         return self.read(table, [*self[table], *beside, *self._runs[0].varied])
 
-    def decoded(self, games: int | Iterable[int] | None = None) -> pd.DataFrame:
+    def decoded(self, games: int | Iterable[int] | None = None) -> "pd.DataFrame":
         """The decisions of some games of one run, with each choice in words, as in scenarios; by default of all games.
 
         The games are replayed and checked for it, some hundred a second.
         """
+        import pandas as pd
+
+        from wallenstein.tourney.recorded_games import recorded_games
+
         if len(self.runs) > 1:
             raise ConfigError("decoded takes one run at a time: games of several runs have the same numbers")
         run = self.runs[0]
@@ -206,7 +217,7 @@ class Frames:
         ]
         return pd.DataFrame(rows, columns=["game", "decision", "seat", "bot", "kind", "choice"])
 
-    def sql(self, text: str) -> pd.DataFrame:
+    def sql(self, text: str) -> "pd.DataFrame":
         """The answer to a query in SQL over the tables of the run: `select … from throws`.
 
         DuckDB reads only the parts of the files that the query needs, so a run may be larger than memory.
@@ -252,13 +263,13 @@ def html_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return f"<table>{''.join(f'<tr>{line}</tr>' for line in shown)}</table>"
 
 
-def load(*runs: PathOrName | Iterable[PathOrName]) -> Frames:
+def load(*runs: PathOrName | Iterable[PathOrName], trust: bool = False) -> Frames:
     """The tables of runs: folders, names of runs in `results`, or patterns such as `results/league-*`.
 
-    Several runs get a column `run` in each table.
+    Several runs get a column `run` in each table. `trust`: code that they contain may be imported.
     """
     lists = ([each] if isinstance(each, str | PathLike | ObjectPath) else each for each in runs)
-    found = [Run(folder) for places in lists for place in places for folder in _folders(str(place))]
+    found = [Run(folder, trust) for places in lists for place in places for folder in _folders(str(place))]
     if not found:
         raise ConfigError('load needs the folder of a run, such as load("results/quickstart")')
     paths = [run.folder.resolve() if isinstance(run.folder, Path) else run.folder for run in found]

@@ -18,6 +18,7 @@ from wallenstein.record.chunks import Segment
 from wallenstein.record.part_reading import joined
 from wallenstein.record.read import Run
 from wallenstein.record.tables import decisions_table, tables_of
+from wallenstein.record.write import plain_column
 from wallenstein.stats.grouped import Where
 
 GAME, SEAT, CELL, RUN = "game", "seat", "cell", "run"
@@ -41,7 +42,8 @@ class OneRun:
         self.run: Final = run
         self.name: Final = name
         self.varied: Final = list(settings)
-        self.cells: Final = pa.table({CELL: run.header["cells"], **settings})  # without a matrix, no cell is named
+        # without a matrix, no cell is named
+        self.cells: Final = pa.table({CELL: plain_column(run.header["cells"]), **settings})
         self._columns: dict[str, list[str]] = {}
 
     @property

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final, TypeVar
 
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Placing
-from wallenstein.table.conditions import Countdown, Setup
+from wallenstein.table.conditions import Countdown, Notebook, Setup
 
 
 class BaseBot:
@@ -34,6 +34,15 @@ class BaseBot:
     """`self.clock.left()`: seconds of processor time that are left for this question; infinite without a limit.
 
     `self.clock.bank()`: how many of these are from the time bank of the game."""
+
+    notebook: Notebook = Notebook()
+
+    def note(self, text: str) -> None:
+        """Keeps a short text with this decision: in the table `notes`, the told game and replays.
+
+        It changes nothing in the game. Up to 200 characters are kept of a decision, and 8,000 of a game.
+        """
+        self.notebook.add(text)
 
     def start(self, setup: Setup) -> None:
         """Called when the game begins: `setup` has the seat, the number of players and the rules."""

@@ -13,11 +13,10 @@ from wallenstein.bots.discovery import Catalogue, find
 from wallenstein.bots.entrants import Entrant, check_plays
 from wallenstein.core.game import Game
 from wallenstein.core.program.packaged import need_linux
-from wallenstein.core.seeds import derive
 from wallenstein.games import DEFAULT, find_game
 from wallenstein.table.answers import SeatBot
 from wallenstein.table.conditions import Conditions, Maker, Setup
-from wallenstein.table.played_game import PlayedGame, bot_seed, inside_bots, play_game
+from wallenstein.table.played_game import PlayedGame, bot_seeds, inside_bots, play_game
 
 if TYPE_CHECKING:
     from wallenstein.table.processes.keeper_line import KeeperLine
@@ -27,8 +26,8 @@ def on_every_seat(bot: str, game: str, players: int, rules: object, seed: int) -
     """The bots of a new game, each with its own generator."""
     maker = maker_of(bot)
     bots = [maker() for _ in range(players)]
-    for seat, player in enumerate(bots):
-        player.rng = Random(derive(seed, "bot", seat))
+    for seat, (player, own) in enumerate(zip(bots, bot_seeds(seed, [bot] * players), strict=True)):
+        player.rng = Random(own)
         player.start(Setup(game, seat, players, rules))
     return bots
 
@@ -67,12 +66,13 @@ def seat_bots(
     from wallenstein.table.processes.keeper_line import own_keeper
 
     with own_keeper() as keeper:
-        commands = Commands(keeper, MEMORY, None)
+        commands = Commands(keeper, MEMORY)
         bots: list[SeatBot] = list(inside_bots(game, state, entrants, seed, conditions))
+        seeds = bot_seeds(seed, [one.name for one in entrants])
         for seat, one in enumerate(entrants):
             if one.command:
                 command = Command(one.command, one.folder, one.options)
-                bots[seat] = commands.bot(game, command, seat, bot_seed(seed, seat), conditions.limits)
+                bots[seat] = commands.bot(game, command, seat, seeds[seat], conditions.limits)
         yield Seats(bots, keeper)
         for bot in bots:
             bot.close()

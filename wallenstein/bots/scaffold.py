@@ -185,6 +185,69 @@ def write_folder(folder: Path, name: str, game: Game) -> dict[Path, str]:
     return {config: "the tournament", bot.bot: "a bot", bot.test: "its test, for pytest", notebook: "a notebook"}
 
 
+CLASS: Final = "class.toml"
+SHEET: Final = "students.md"
+CLASS_TEXT: Final = """\
+# wallenstein league {folder}; `wallenstein docs configuration` describes every key.
+[tourney]
+blocks = 10             # tables of each new version, each in all seats
+format = "sample"
+players = {players}
+{which}
+[bots]
+entries = ["bots/*.py", {others}]
+on_broken = "leave-out" # play without those that cannot be loaded, and say why
+
+[run]
+isolation = "process"   # "sandbox" also shuts bots off from files and network; it needs bubblewrap
+
+[log]
+tables = ["decisions"]  # for replays; besides games, seats and faults
+"""
+SHEET_TEXT: Final = """\
+# Your bot
+
+1. Install the program (`pip install wallenstein`), and write a first bot: `wallenstein bots new {name}{which}`.
+2. Try it, as often as you like: `wallenstein bots check {name}.py`. It names the line of each mistake.
+3. Let it play: `wallenstein play --bots {name}.py,{others}{which}`.
+4. Hand in one file, called by your bot's name. The name in `@register("…")` must be yours alone.
+
+Rules of the class:
+
+- A bot has some seconds for each choice. After three faults in a game it is benched: a substitute plays on, and the
+  game counts as its last place.
+- It may keep nothing from one game to the next, and needs no files and no network.
+- You may hand in a new version on every day. Old versions stay as opponents.
+
+The ranking shows groups: each bot of a group is better than each bot of all later groups. Within a group, nothing is
+decided. `wallenstein docs tutorials/bot-author` is a first lesson; `wallenstein docs bots` has everything that a bot
+sees and may answer.
+"""
+
+
+def write_class(folder: Path, name: str, game: Game) -> dict[Path, str]:
+    """Writes the folder of a league; returns the purpose of each new file. It never overwrites a file."""
+    config, sheet, bots = folder / CLASS, folder / SHEET, folder / "bots"
+    stem = identifier(name)
+    for path in (config, sheet, bots / f"{stem}.py"):
+        if path.exists():
+            raise ConfigError(f"{path} already exists; choose another folder")
+    written = write(name, bots, game).bot
+    bots.joinpath(f"test_{stem}.py").unlink()  # a class has no use for it
+    known, which = list(dict.fromkeys(others(game))), "" if game.name == DEFAULT else f" --game {game.name}"
+    section = f'\n[game]\nname = "{game.name}"\n' if which else ""
+    text = CLASS_TEXT.format(
+        folder=folder.name,
+        players=game.default_players,
+        which=section,
+        others=", ".join(f'"{one}"' for one in known),
+    )
+    config.write_text(text, "utf-8")
+    opponents = ",".join(["random"] * (min(game.seats) - 1))
+    sheet.write_text(SHEET_TEXT.format(name=stem, which=which, others=opponents), "utf-8")
+    return {config: "the league", written: "an example of a bot", sheet: "a page for students"}
+
+
 def configuration(name: str, game: Game) -> str:
     """A small tournament of the new bot against those of the game's ready configuration."""
     entries = ", ".join(f'"{entry}"' for entry in (name, *others(game)))

@@ -8,9 +8,10 @@ from wallenstein import __version__, compiled
 from wallenstein.cli.group import CommandGroup
 from wallenstein.games import GAMES
 
-MODULES: Final = (  # in the order of the overview
+MODULES: Final = (
     "wallenstein.cli.play",
     "wallenstein.cli.tourney",
+    "wallenstein.cli.league",
     "wallenstein.extras.tune.command",
     "wallenstein.extras.study.command",
     "wallenstein.cli.results",
@@ -21,7 +22,27 @@ MODULES: Final = (  # in the order of the overview
 )
 
 
-@click.group(cls=CommandGroup, modules=MODULES, context_settings={"help_option_names": ["-h", "--help"]})
+OVERVIEW: Final = {
+    "Play": ("init", "play", "tourney", "watch", "standings"),
+    "Write bots": ("bots", "duel", "tune"),
+    "Understand": ("compare", "why", "report", "replay", "study"),
+    "Board and tower": ("board", "tower"),
+    "For programs": ("env", "config", "docs", "completion"),
+    "Maintain": ("game", "fit", "bench"),
+}
+BELOW: Final = {  # commands that few people need; they are found without the word in front, too
+    "game": ("Record a game, verify a run, play a scenario.", ("record", "verify", "referee")),
+    "fit": ("Fit what searching bots expect.", ("forecast", "prospects")),
+}
+
+
+@click.group(
+    cls=CommandGroup,
+    modules=MODULES,
+    overview=OVERVIEW,
+    below=BELOW,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(
     __version__, message=f"%(prog)s, version %(version)s\n{compiled.sentence()}", prog_name="wallenstein"
 )

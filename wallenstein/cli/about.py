@@ -15,7 +15,7 @@ from wallenstein.cli.parameters import CONFIG, DOCUMENT, FLAGS, game_option, pri
 from wallenstein.cli.parameters import game_keys as chosen_keys
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.packaged import packaged_documents
-from wallenstein.core.text import did_you_mean
+from wallenstein.core.text import counted, did_you_mean, printable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -169,6 +169,20 @@ def show(file: Path, sets: tuple[str, ...]) -> None:
     if loaded.seed_drawn:
         click.echo(f"the seed {loaded.seed} was chosen at random; set tourney.seed to keep it", err=True)
     click.echo(loaded.text, nl=False)
+
+
+@config.command()
+@click.argument("file", type=CONFIG)
+@click.option("--set", "sets", multiple=True, metavar="KEY=VALUE", help="Override a key of the file; can be repeated.")
+def check(file: Path, sets: tuple[str, ...]) -> None:
+    """Report all mistakes in FILE, and load its bots."""
+    from wallenstein.tourney.run import prepare
+
+    found = prepare(file, sets, Path("results"))
+    for remark in found.bots.remarks:
+        click.echo(printable(remark), err=True)
+    games, bots = counted(found.schedule.total, "game"), counted(len(found.config.entry_names), "bot")
+    click.echo(f"{found.config.file}: no mistakes; {games} between {bots}")
 
 
 @config.command("list")

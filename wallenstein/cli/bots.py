@@ -4,6 +4,7 @@ import shlex
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
@@ -191,6 +192,7 @@ def new(name: str, folder: str, language: str, game_name: str) -> None:
     type=click.FloatRange(0, min_open=True),
     help="Time limit for the games of one process.",
 )
+@click.option("-q", "--quiet", is_flag=True, help="Print faults only, and no progress.")
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 def check(
     name: str | None,
@@ -200,6 +202,7 @@ def check(
     game_keys: tuple[str, ...],
     rounds: int,
     seconds: float,
+    quiet: bool,
     as_json: bool,
 ) -> None:
     """Check that the bot NAME follows the rules and the limits.
@@ -213,6 +216,7 @@ def check(
     from wallenstein.bots import conformance
     from wallenstein.bots.discovery import Catalogue
 
+    shows = not quiet and sys.stderr.isatty()
     report = conformance.check(
         named_bot(name, command),
         dict(key_value("--option", text) for text in options),
@@ -220,14 +224,16 @@ def check(
         rules=chosen_keys(game_keys),
         rounds=rounds,
         seconds=seconds,
-        say=lambda sentence: click.echo(f"still checking: {printable(sentence)}", err=True),
+        say=(lambda sentence: over_the_last(f"checking: {sentence}")) if shows else (lambda sentence: None),
     )
+    if shows:
+        over_the_last("")
     if as_json:
         findings = [finding._asdict() for finding in report.findings]
         timings = [timing._asdict() for timing in report.timings]
         print_json({"bot": report.bot, "ok": report.ok, "findings": findings, "seconds": timings})
     else:
-        click.echo(_as_text(report))
+        click.echo(_as_text(report, quiet), nl=not quiet or not report.ok)
     if not report.ok:
         sys.exit(1)
 
@@ -247,9 +253,17 @@ def named_bot(name: str | None, command: str | None) -> str | list[str]:
     return words
 
 
-def _as_text(report: "Conformance") -> str:
+def over_the_last(line: str) -> None:
+    """Writes a line over the one before, on a terminal."""
+    width = get_terminal_size().columns - 1
+    click.echo(f"\r\x1b[2K{printable(line)[:width]}", nl=False, err=True)
+
+
+def _as_text(report: "Conformance", quiet: bool) -> str:
     from wallenstein.cli.bots_printed import shorten
 
+    if quiet:
+        return "\n".join(shorten(printable(str(finding)), FINDING) for finding in report.faults)
     lines = [shorten(printable(str(finding)), FINDING) for finding in report.findings]
     for timing in report.timings:
         mean, longest = timing.mean * 1000, timing.longest * 1000
@@ -262,19 +276,24 @@ def _as_text(report: "Conformance") -> str:
 @click.command()
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.option("--bot", "name", default="weaver", show_default=True, metavar="NAME", help="The name of the new bot.")
+@click.option("--class", "for_class", is_flag=True, help="Write a league with a sheet for students instead.")
 @game_name_option
-def init(folder: Path, name: str, game_name: str) -> None:
+def init(folder: Path, name: str, for_class: bool, game_name: str) -> None:
     """Write a folder with a tournament, a bot and a notebook.
 
     Everything in DIR works at once, wherever DIR is; the bot has a test. Existing files are never overwritten.
     """
-    from wallenstein.bots.scaffold import write_folder
+    from wallenstein.bots.scaffold import write_class, write_folder
     from wallenstein.games import DEFAULT, find_game
 
     game = find_game(game_name)
-    written = write_folder(folder, name, game)
+    written = write_class(folder, name, game) if for_class else write_folder(folder, name, game)
     for path, what in written.items():
         click.echo(f"{path}: {what}")
+    if for_class:
+        click.echo(f"Put the students' files into {folder / 'bots'}, as often as you like, and each time:")
+        click.echo(f"        wallenstein league {shlex.quote(str(folder))}")
+        return
     which = "" if game.name == DEFAULT else f" --game {game.name}"
     seats = ",".join([name, *["random"] * (min(game.seats) - 1)])
     click.echo(f"Try it: cd {shlex.quote(str(folder))}")

@@ -93,7 +93,7 @@ class DryRun:
             return
         widths = [f"win shares {_text(share, 100, 1, ' %')}"]
         if points.mean is not None:
-            widths.append(f"strengths {_text(points, 1, 0, ' points')}")
+            widths.append(f"strengths {_text(points, 1, 0, ' Elo')}")
         yield f"95 % intervals to expect (simulated): {', '.join(widths)}"
         if seeds < FEW:
             yield f"warning: intervals from {seeds} blocks are wide and uncertain; {FEW} or more are better"

@@ -5,13 +5,14 @@ import errno
 import gc
 import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from functools import cached_property, wraps
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Final, NamedTuple, NoReturn, ParamSpec
+from typing import Any, Final, NamedTuple, NoReturn, ParamSpec, TextIO, cast
+from unicodedata import category
 
 import click
 from click.exceptions import NoArgsIsHelpError
@@ -124,6 +125,32 @@ def in_one_line(error: click.UsageError) -> click.UsageError:
     return WrongUsage(text if error.ctx is None else f"{text}{end} See {error.ctx.command_path} --help", error.ctx)
 
 
+class EscapingStream:
+    """A stream that escapes all that could steer a terminal, in a way that JSON allows; rich writes around it."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.rich_proxied_file: Final = stream  # the name by which rich finds it
+
+    def write(self, text: str) -> int:
+        self.rich_proxied_file.write("\n".join(map(escaped, text.split("\n"))))
+        return len(text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.rich_proxied_file, name)
+
+
+def escaped(line: str) -> str:
+    """The line with everything escaped that is neither printable nor a space or tab."""
+    return line if line.isprintable() else "".join(map(_shown, line))
+
+
+def _shown(character: str) -> str:
+    if character.isprintable() or character == "\t" or category(character) == "Zs":
+        return character
+    units = character.encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))
+
+
 INTERRUPTED: Final = 130  # as shells report SIGINT
 PROGRAM: Final = "wallenstein: "
 PLAIN: Final = {
@@ -135,23 +162,41 @@ PLAIN: Final = {
 CLOSED_PIPE: Final = 141  # as shells report SIGPIPE
 
 
+ELSEWHERE: Final = {"new": "bots new", "check": "bots check", "help": "--help"}  # what people try
+Below = Mapping[str, tuple[str, tuple[str, ...]]]
+
+
 class CommandGroup(click.Group):
     """The commands of some modules; the only place where errors become messages and exit codes."""
 
-    def __init__(self, *args: Any, modules: tuple[str, ...], **options: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        modules: tuple[str, ...],
+        overview: Mapping[str, tuple[str, ...]],
+        below: Below,
+        **options: Any,
+    ) -> None:
+        """`overview` has the commands by heading; `below` those that stand below a word, by that word, and its help."""
         super().__init__(*args, **options)
         self.modules = modules
+        self.overview = overview
+        self.below = below
 
     @cached_property
     def table(self) -> dict[str, CommandText]:
-        """The commands by name, in the order of the overview."""
+        """All commands by name."""
         return dict(command for module in self.modules for command in commands_in(module))
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(self.table)
+        return [name for names in self.overview.values() for name in names]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name; this imports its module."""
+        if cmd_name in self.below:
+            text, names = self.below[cmd_name]
+            inside = {name: each for name in names if (each := self.get_command(ctx, name))}
+            return click.Group(cmd_name, inside, help=text, short_help=text)
         if cmd_name not in self.table:
             return None
         set_up()
@@ -170,20 +215,30 @@ class CommandGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that the first argument names."""
         name = args[0]
-        if name not in self.table and not name.startswith("-"):
-            near = "write wallenstein --help" if name == "help" else did_you_mean(name, self.table)
+        if name not in (*self.table, *self.below) and not name.startswith("-"):
+            known = ELSEWHERE.get(name)
+            near = f"write wallenstein {known}" if known else did_you_mean(name, self.list_commands(ctx))
             raise WrongUsage(f'there is no command "{name}"; {near}', ctx)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, command.help) for name, command in self.table.items()])
+        helps = {name: text for name, (text, _) in self.below.items()}
+        helps |= {name: command.help for name, command in self.table.items()}
+        for heading, names in self.overview.items():
+            with formatter.section(heading):
+                formatter.write_dl([(f"{name:9}", helps[name]) for name in names])
 
     def invoke(self, ctx: click.Context) -> object:
-        """Runs the command; an error that a user can cause ends in one sentence, not in a traceback."""
+        """Runs the command, and escapes what it writes."""
         for stream in (sys.stdout, sys.stderr):
             with suppress(AttributeError):  # a stream that a test put in place
                 stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+        out, err = (cast(TextIO, EscapingStream(stream)) for stream in (sys.stdout, sys.stderr))
+        with redirect_stdout(out), redirect_stderr(err):
+            return self.invoked(ctx)
+
+    def invoked(self, ctx: click.Context) -> object:
+        """Runs the command; an error that a user can cause ends in one sentence, not in a traceback."""
         try:
             result = super().invoke(ctx)
             sys.stdout.flush()
@@ -197,6 +252,8 @@ class CommandGroup(click.Group):
             fail(ctx, str(error), error.exit_code, "" if error.names_its_place else PROGRAM)
         except KeyboardInterrupt:
             fail(ctx, "interrupted", INTERRUPTED)
+        except MemoryError:
+            fail(ctx, "this needs more memory than there is", 2)
         except UnicodeDecodeError as error:
             fail(ctx, f"byte 0x{error.object[error.start]:02x} at {error.start} is not UTF-8 text", 2)
         except OSError as error:

@@ -5,7 +5,7 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
@@ -14,6 +14,11 @@ from click.types import StringParamType
 from wallenstein.core.errors import ConfigError, WallensteinError
 from wallenstein.core.program.packaged import packaged_configs, packaged_documents
 from wallenstein.games import DEFAULT
+
+Function = TypeVar("Function", bound=Callable[..., object])
+if TYPE_CHECKING:
+    from wallenstein.record.location import Location
+    from wallenstein.record.read import Run
 
 # Types of parameters that shells can complete: runs, configurations, bots.
 #
@@ -58,6 +63,21 @@ class RunType(LocationType):
 
         names = [path.parent.name for path in sorted(Path(RESULTS).glob(f"*/{FILE}"))]
         return [CompletionItem(incomplete, type="dir"), *beginning_with(names, incomplete)]
+
+
+def open_run(given: "Location | None", trusted: bool = False) -> "Run":
+    """The run, by default the newest of all; says on standard error which of several it is."""
+    from wallenstein.record.read import NEWEST, Run
+
+    if given is None and not any(Path(RESULTS).glob("*/manifest.jsonl")):
+        raise ConfigError(f"there is no run in {RESULTS}; give a RUN, or play one: wallenstein tourney FILE")
+    run = Run(NEWEST if given is None else given, trusted)
+    if given is None:
+        click.echo(f"the newest run: {run.folder.name}", err=True)
+    elif run.older:
+        older = ", ".join(run.older[:3]) + (", …" if len(run.older) > 3 else "")
+        click.echo(f"{run.folder.name}: the newest of {len(run.older) + 1}; the older: {older}", err=True)
+    return run
 
 
 class NameType(StringParamType):
@@ -120,9 +140,14 @@ def print_json(document: object) -> None:
     click.echo(json.dumps(document, ensure_ascii=False, indent=2))
 
 
+def trust_option(function: Function) -> Function:
+    """`--trust`, for commands that need the rules of a run."""
+    text = "Import code that the run contains, such as the model of its tower: only if you trust its author."
+    return click.option("--trust", is_flag=True, help=text)(function)
+
+
 # `--game`: a game, or keys of the section [game] of a configuration.
 
-Function = TypeVar("Function", bound=Callable[..., object])
 FLAGS = ("--game", "-g")
 
 

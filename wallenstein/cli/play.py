@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from wallenstein.cli.group import needs_room
-from wallenstein.cli.parameters import BOTS, NEW_FILE, RUN, game_option, named_game
+from wallenstein.cli.parameters import BOTS, NEW_FILE, RUN, game_option, named_game, trust_option
 from wallenstein.cli.parameters import game_keys as chosen_keys
 from wallenstein.core.game import Game
 from wallenstein.core.text import printable
@@ -134,6 +134,7 @@ WAYS: Final = "give a RUN and the number of a GAME, a SCENARIO.json, or --bots"
     help="Where the page goes (default: named after the game, in this folder).",
 )
 @click.option("--open", "show", is_flag=True, help="Open the page in the browser.")
+@trust_option
 @click.pass_context
 @needs_room
 def replay(
@@ -148,6 +149,7 @@ def replay(
     game_keys: tuple[str, ...],
     out: Path | None,
     show: bool,
+    trust: bool,
     **chosen: Any,
 ) -> None:
     """Make a page that plays one game back, step by step.
@@ -165,7 +167,7 @@ def replay(
         made = playing.new_game_page(ctx.meta[GAME], bots, players, seed, paths, game_keys, chosen)
     else:
         assert source is not None
-        made = playing.recorded_page(source, number)
+        made = playing.recorded_page(source, number, trust)
     path = out or Path(made.name)
     write(path, made.page)
     click.echo(f"wrote {path} ({path.stat().st_size / 1e6:.1f} MB)")

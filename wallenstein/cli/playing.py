@@ -14,12 +14,12 @@ from wallenstein.bots.discovery import Catalogue
 from wallenstein.bots.entrants import Entrant, Wanted, command_entrant, entrants
 from wallenstein.bots.match import seat_bots
 from wallenstein.bots.scaffold import command_of
-from wallenstein.cli.parameters import game_keys
+from wallenstein.cli.parameters import game_keys, open_run
 from wallenstein.cli.scenarios import read, read_format
 from wallenstein.core.documents import Json, parse
 from wallenstein.core.errors import ConfigError, WallensteinError
-from wallenstein.core.game import Game, Narrator, State
-from wallenstein.core.text import Heading, Item, Items, Sentence, either
+from wallenstein.core.game import NOTE, Game, Narrator, Remark, State
+from wallenstein.core.text import Heading, Item, Items, Sentence, either, printable
 from wallenstein.pages.player import told_page
 from wallenstein.record.location import Location
 from wallenstein.record.read import Run
@@ -85,6 +85,9 @@ class Output(Protocol):
     def entries(self, entries: Iterable[object]) -> None:
         """A part of the journal that is printed as a whole."""
 
+    def notes(self, notes: Sequence[tuple[int, str]]) -> None:
+        """What bots have noted in that part, by seat."""
+
     def end(self, played: PlayedGame) -> None: ...
 
 
@@ -109,6 +112,9 @@ class PlainText:
     def entries(self, entries: Iterable[object]) -> None:
         self.show(self.narrator.tell(entries))
         self.stream.flush()
+
+    def notes(self, notes: Sequence[tuple[int, str]]) -> None:
+        self.show(Sentence((self.narrator.player(seat), f" notes: {printable(text)}"), 1) for seat, text in notes)
 
     def end(self, played: PlayedGame) -> None:
         self.show(self.narrator.ending(played.state, played.result))
@@ -151,6 +157,9 @@ class JournalLines:
     def entries(self, entries: Iterable[object]) -> None:
         self.put(self.game.log_lines(self.state, entries))
         self.stream.flush()
+
+    def notes(self, notes: Sequence[tuple[int, str]]) -> None:
+        self.put({"entry": "note", "seat": seat, "text": text} for seat, text in notes)
 
     def end(self, played: PlayedGame) -> None:
         self.put(
@@ -208,6 +217,7 @@ class JournalPrinter(Watch):
         self.narrator = narrator
         self.output = output
         self.printed = self.seen = 0
+        self.notes: list[tuple[int, str]] = []  # by seat, of the part that is not complete
 
     def answered(self) -> None:
         """Prints the parts that are complete."""
@@ -221,6 +231,12 @@ class JournalPrinter(Watch):
         end = len(self.journal) if end is None else end
         self.output.entries(self.journal[self.printed : end])
         self.printed = end
+        if self.notes:
+            self.output.notes(self.notes)
+            self.notes = []
+
+    def noted(self, seat: int, kind: str, text: str) -> None:
+        self.notes.append((seat, f"{kind}: {text}"))
 
 
 def describe_moment(game: OngoingGame) -> str:
@@ -270,10 +286,13 @@ class ReplayPage(NamedTuple):
     page: str
 
 
-def recorded_page(source: Location, number: int | None) -> ReplayPage:
-    """The page of a game of a run, or of a scenario if no number is given."""
+def recorded_page(source: Location, number: int | None, trust: bool) -> ReplayPage:
+    """The page of a game of a run, or of a scenario; a number alone is a game of the newest run."""
+    if number is None and isinstance(source, Path) and str(source).isdecimal() and not source.exists():
+        run, number = open_run(None, trust), int(str(source))
+    elif number is not None:
+        run = open_run(source, trust)
     if number is not None:
-        run = Run(source)
         return ReplayPage(f"{run.header['name']}-{number}.html", replay_of_run(run, number))
     if isinstance(source, Path) and source.is_file():
         return scenario_page(source)
@@ -312,7 +331,8 @@ def new_game_page(
     names = [entrant.name for entrant in entrants]
     choices = [decided.packed for decided in output.played.decisions]
     title = f"{game.title}, seed {seed}"
-    return ReplayPage(f"{game.name}-{seed}.html", page_of(game, title, names, rules, seed, choices))
+    notes = [Remark(note.decision, note.seat, NOTE, note.text) for note in output.played.notes]
+    return ReplayPage(f"{game.name}-{seed}.html", page_of(game, title, names, rules, seed, choices, notes))
 
 
 class QuietOutput:
@@ -324,6 +344,9 @@ class QuietOutput:
         return game.narrator(state, bots)
 
     def entries(self, entries: Iterable[object]) -> None:
+        """The page has them."""
+
+    def notes(self, notes: Sequence[tuple[int, str]]) -> None:
         """The page has them."""
 
     def end(self, played: PlayedGame) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wallenstein.cli.group import needs_room
-from wallenstein.cli.parameters import NEW_FILE, RUN
+from wallenstein.cli.parameters import NEW_FILE, RUN, open_run, trust_option
 from wallenstein.core.text import counted
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("runs", nargs=-1, required=True, type=RUN, metavar="RUN...")
+@click.argument("runs", nargs=-1, type=RUN, metavar="[RUN]...")
 @click.option(
     "--on-bench",
     type=click.Choice(["last", "leave-out"]),
@@ -28,16 +28,15 @@ def standings(runs: tuple["Location", ...], on_bench: "OnBench | None", full: bo
     """Print the standings of one or more runs.
 
     The verdict, a table of the bots, how often each finished ahead of the others, and the bots' faults. The standings
-    of an unfinished run cover the games played so far.
+    of an unfinished run cover the games played so far. Without a RUN, these are those of the newest.
     """
     from wallenstein.cli.after_run import missing_file_notes, more_figures
-    from wallenstein.record.read import Run
     from wallenstein.report.faults import faults_text
     from wallenstein.report.standings import full_standings, standings_text
     from wallenstein.stats.figures import text_of
     from wallenstein.tourney.figures.run_summary import pool, summarise, unlike
 
-    opened = [Run(folder) for folder in runs]
+    opened = [open_run(folder) for folder in runs or [None]]
     for warning in unlike(opened):
         click.echo(f"wallenstein: {warning}", err=True)
     summary = summarise(opened[0], on_bench) if len(opened) == 1 else pool(opened, on_bench)
@@ -50,31 +49,44 @@ def standings(runs: tuple["Location", ...], on_bench: "OnBench | None", full: bo
     for sentence in missing_file_notes(opened):
         click.echo(sentence, err=True)
     if not full:
-        click.echo(f"\n{more_figures(runs)}", err=True)
+        click.echo(f"\n{more_figures([run.folder for run in opened])}", err=True)
 
 
 @click.command()
-@click.argument("run", type=RUN)
+@click.argument("runs", nargs=-1, type=RUN, metavar="[RUN] [RUN]")
 @click.option("--against", metavar="CELL", help="The cell to compare with (default: the first).")
 @click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
 @needs_room
-def compare(run: "Location", against: str | None, as_json: bool) -> None:
-    """Compare the cells of a run.
+def compare(runs: tuple["Location", ...], against: str | None, as_json: bool) -> None:
+    """Compare two runs, or the cells of one.
 
-    Prints the differences in points and wins of each bot, in the game's own figures, in length, skill and seat effect,
-    paired by block, with 95 % intervals. A star marks differences beyond chance.
+    Of two runs, the earlier first, it prints whether bots that have changed win more, paired by seed, table and seat.
+    One run without cells is compared with the run of the same name before it.
+
+    Of the cells of a run, it prints the differences in points and wins of each bot, in the game's own figures, in
+    length, skill and seat effect, paired by block. Intervals are of 95 %; a star marks differences beyond chance.
     """
+    from wallenstein.cli.after_run import program_name
     from wallenstein.record.read import Run
-    from wallenstein.report.differences import comparison_text
+    from wallenstein.report.differences import comparison_text, runs_text
     from wallenstein.stats.figures import text_of
     from wallenstein.tourney.figures.differences import compare as compared
+    from wallenstein.tourney.figures.two_runs import compare_runs, run_before
 
-    comparison = compared(Run(run), against)
-    click.echo(text_of(comparison) if as_json else comparison_text(comparison))
+    if len(runs) > 2:
+        raise click.UsageError("compare takes one RUN or two; several runs together: wallenstein standings RUN RUN ...")
+    run = open_run(runs[-1] if runs else None)
+    before = Run(runs[0]) if len(runs) == 2 else run_before(run) if len(run.header["cells"]) == 1 else None
+    if before is not None and against is None:
+        found = compare_runs(before, run)
+        click.echo(text_of(found) if as_json else runs_text(found, program_name()))
+    else:
+        comparison = compared(run, against)
+        click.echo(text_of(comparison) if as_json else comparison_text(comparison))
 
 
 @click.command()
-@click.argument("run", type=RUN)
+@click.argument("run", type=RUN, required=False)
 @click.option("--out", type=NEW_FILE, help="Write to this file instead of RUN/report.html.")
 @click.option(
     "--export",
@@ -90,18 +102,20 @@ def compare(run: "Location", against: str | None, as_json: bool) -> None:
     help="Write a Markdown file for each bot that had faults, for its author.",
 )
 @click.option("--open", "show", is_flag=True, help="Open the page in the browser.")
+@trust_option
 @needs_room
-def report(run: "Location", out: Path | None, folder: Path | None, faults: Path | None, show: bool) -> None:
+def report(
+    run: "Location | None", out: Path | None, folder: Path | None, faults: Path | None, show: bool, trust: bool
+) -> None:
     """Write the report of a RUN as one HTML file.
 
     Verdict, standings, figures of the game, faults, configuration; the page needs no network. A tournament writes it at
-    its end, too, unless its configuration has report = false in the section [run].
+    its end, too, unless its configuration has report = false in the section [run]. Without a RUN, it is the newest.
     """
-    from wallenstein.record.read import Run
     from wallenstein.report.faults import write_fault_files
     from wallenstein.report.html.page import make_report, write_report
 
-    opened = Run(run)
+    opened = open_run(run, trust)
     made = make_report(opened)
     page = write_report(opened, made, out)
     click.echo(f"the report is in {page}")
@@ -118,25 +132,30 @@ def report(run: "Location", out: Path | None, folder: Path | None, faults: Path 
 
 
 @click.command()
-@click.argument("run", type=RUN)
-@click.argument("bot")
+@click.argument("run", type=RUN, required=False)
+@click.argument("bot", required=False)
 @click.option("--against", metavar="BOT", help="Compare with this bot, in all games of both (default: the winners).")
 @click.option("--all", "everything", is_flag=True, help="Show every difference, not only the twelve largest.")
 @click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
 @needs_room
-def why(run: "Location", bot: str, against: str | None, everything: bool, as_json: bool) -> None:
+def why(run: "Location | None", bot: str | None, against: str | None, everything: bool, as_json: bool) -> None:
     """Say why a BOT of a RUN does not win more.
 
     Compares the bot with the winners of the same games: points by source, actions, battles, hunger, bids, as far as the
-    run has the tables. The largest differences come first, with 95 % intervals from blocks.
+    run has the tables. The largest differences come first, with 95 % intervals from blocks. Without a RUN, it is the
+    newest.
     """
-    from wallenstein.record.read import Run
+    from wallenstein.cli.after_run import program_name
     from wallenstein.report.differences import MOST_LINES, why_text
     from wallenstein.stats.figures import text_of
     from wallenstein.tourney.figures.differences import why as compared
 
-    found = compared(Run(run), bot, against)
+    if bot is None and run is not None:
+        run, bot = None, str(run)
+    if bot is None:
+        raise click.UsageError("name the bot: wallenstein why [RUN] BOT")
+    found = compared(open_run(run), bot, against)
     if as_json:
         click.echo(text_of(found))
         return
-    click.echo(why_text(found, None if everything else MOST_LINES))
+    click.echo(why_text(found, program_name(), None if everything else MOST_LINES))

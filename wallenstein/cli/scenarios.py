@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wallenstein.cli.group import needs_room
-from wallenstein.cli.parameters import NEW_FILE, RUN, print_json
+from wallenstein.cli.parameters import NEW_FILE, RUN, open_run, print_json, trust_option
 from wallenstein.core.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 @click.argument("run", type=RUN)
 @click.argument("game", type=click.IntRange(0))
 @click.option("--out", type=NEW_FILE, help="Write to this file instead of standard output.")
+@trust_option
 @needs_room
-def record(run: "Location", game: int, out: Path | None) -> None:
+def record(run: "Location", game: int, out: Path | None, trust: bool) -> None:
     """Write one GAME of a RUN as a scenario for the referee.
 
     GAME is a number of the column `game` in the run's tables.
     """
-    from wallenstein.record.read import Run
     from wallenstein.tourney.recorded_games import recorded_game
 
-    text = scenario_text(recorded_game(Run(run), game).transcript())
+    text = scenario_text(recorded_game(open_run(run, trust), game).transcript())
     if out is None:
         click.echo(text, nl=False)
     else:

@@ -1,6 +1,7 @@
 """`wallenstein tourney`, `watch` and `verify`: a tournament played or resumed, watched, and checked."""
 
 import json
+import re
 import shlex
 import sys
 from collections.abc import Sequence
@@ -12,7 +13,20 @@ import click
 
 from wallenstein import compiled
 from wallenstein.cli.group import needs_room
-from wallenstein.cli.parameters import CONFIG, LOCATION, RESULTS_HELP, RUN, print_json
+from wallenstein.cli.parameters import (
+    BOT,
+    CONFIG,
+    LOCATION,
+    RESULTS,
+    RESULTS_HELP,
+    RUN,
+    game_option,
+    open_run,
+    print_json,
+    trust_option,
+)
+from wallenstein.cli.parameters import game_keys as chosen_keys
+from wallenstein.core.errors import WallensteinError
 from wallenstein.core.program.packaged import need_unix
 from wallenstein.core.text import counted, printable
 from wallenstein.tourney.jobs import jobs_of
@@ -27,6 +41,11 @@ if TYPE_CHECKING:
 
 
 INTERRUPTED = 130
+READABLE = (
+    "Bots from files run as your own user, and can read your files: results, seeds, other bots. "
+    'For bots of strangers, set isolation = "sandbox" and seed = "secret" (docs/security.md).'
+)
+QUICKLY_COMPARED = 200_000  # games of two runs
 
 
 @click.command()
@@ -88,6 +107,8 @@ def tourney(
         result = _play(tournament, results, jobs or jobs_of(tournament), fresh, quiet)
         if not (add and result.finished):
             _report(result, as_json)
+        if result.finished and not add and not as_json:
+            _tell_progress(result)
         _finish(tournament, result, quiet or bool(add))
         faults += result.faults if strict or tournament.config.run.strict else 0
         runs.append(result.folder)
@@ -96,6 +117,61 @@ def tourney(
     if faults:
         click.echo(f"wallenstein: {faults:,} faults of bots; --strict allows none", err=True)
         sys.exit(1)
+
+
+@click.command()
+@click.argument("new", type=BOT)
+@click.argument("old", type=BOT)
+@click.option("--players", type=int, help="The number of seats (default: the game's usual number).")
+@game_option
+@click.option(
+    "--blocks", type=click.IntRange(1), default=400, show_default=True, help="The most seeds that are played."
+)
+@click.option("--seed", type=int, default=1, show_default=True, help="The seed of all games.")
+@click.option("--advantage", type=float, default=0.05, show_default=True, help="The smallest lead worth finding.")
+@click.option("--jobs", type=click.IntRange(1, 1024), help="The number of processes (default: all processors).")
+@click.option("--quiet", is_flag=True, help="Show no progress.")
+@needs_room
+def duel(
+    new: str,
+    old: str,
+    players: int | None,
+    game_keys: tuple[str, ...],
+    blocks: int,
+    seed: int,
+    advantage: float,
+    jobs: int | None,
+    quiet: bool,
+) -> None:
+    """Find out whether the bot NEW is better than the bot OLD.
+
+    Both are names or files, such as bots/weaver.py and a copy of it. Each holds half of the seats of a table, and the
+    duel ends as soon as the answer is clear. If NEW wins half of the games, it is found better once in twenty duels.
+    """
+    need_unix("duel")
+    from wallenstein.bots.scaffold import command_of
+    from wallenstein.tourney.run import prepare
+
+    names = [re.sub(r"[^\w-]+", "-", Path(bot.partition(":")[0]).stem) for bot in (new, old)]
+    if names[0] == names[1]:
+        names[1] += "-old"
+    commands = [command_of(bot) for bot in (new, old)]
+    entries = [
+        {"name": name, "command": command} if command else {"name": name, "bot": bot}
+        for name, bot, command in zip(names, (new, old), commands, strict=True)
+    ]
+    section = {"seed": seed, "blocks": blocks, "format": "duel", "betting": {"advantage": advantage}}
+    tables = {
+        "tourney": section | ({} if players is None else {"players": players}),
+        "game": chosen_keys(game_keys),
+        "bots": {"entries": entries},
+        "run": {"report": False},
+    }
+    results = Path(RESULTS)
+    tournament = prepare(Path(f"{names[0]}-or-{names[1]}"), (), results, tables)
+    result = _play(tournament, results, jobs or jobs_of(tournament), False, quiet)
+    _report(result, False)
+    _finish(tournament, result, True)
 
 
 def _play(tournament: "Tournament", results: "Location", jobs: int, fresh: bool, quiet: bool) -> "RunResult":
@@ -136,21 +212,28 @@ def _config_file(file: Path | None, config: Path | None) -> Path:
 
 
 def _announce(tournament: "Tournament", folder: "RunFolder", jobs: int) -> None:
+    from wallenstein.bots.entrants import Entrant
     from wallenstein.report.plain import wrapped
     from wallenstein.tourney.identity import other_versions
+    from wallenstein.tourney.worker.context import Isolation
 
     config, schedule, manifest = tournament.config, tournament.schedule, folder.manifest
     drawn = " (random; it is stored with the run)" if config.seed_drawn else ""
     run = config.run
     where = f"workers of {run.scheduler}" if run.scheduler else counted(jobs, "process", "processes")
     games = f"{schedule.total:,} games in {counted(schedule.chunks, 'chunk')}"
-    click.echo(f"{config.name}: {games}, seed {config.seed}{drawn}, {where}; {folder.place}", err=True)
+    seed = "a secret seed" if config.commitment else f"seed {config.seed}{drawn}"
+    click.echo(f"{config.name}: {games}, {seed}, {where}; {folder.place}", err=True)
     for sentence in schedule.rounded():
         click.echo(sentence, err=True)
     if manifest.finished:
         click.echo("this run is finished; these are its standings", err=True)
         return
     click.echo("\n".join(wrapped([compiled.sentence()])), err=True)
+    if run.isolation != Isolation.SANDBOX.value and not all(
+        bot.packaged for bots in tournament.bots.makers for bot in bots if isinstance(bot, Entrant)
+    ):
+        click.echo("\n".join(wrapped([READABLE])), err=True)
     if manifest.chunks:
         click.echo(f"resuming: {counted(len(manifest.chunks), 'chunk')} done before", err=True)
         if other := other_versions(manifest.header):
@@ -191,6 +274,23 @@ def _report(result: "RunResult", as_json: bool) -> None:
         click.echo(sentence, err=True)
 
 
+def _tell_progress(result: "RunResult") -> None:
+    """Whether the bots that have changed since the run before are better."""
+    from wallenstein.cli.after_run import program_name
+    from wallenstein.record.read import Run
+    from wallenstein.report.differences import change_sentences
+    from wallenstein.report.plain import wrapped
+    from wallenstein.tourney.figures.two_runs import compare_runs, run_before
+
+    run = Run(result.folder)
+    with suppress(WallensteinError):  # an old run is no reason to fail
+        before = run_before(run)
+        found = compare_runs(before, run) if before and before.games + run.games <= QUICKLY_COMPARED else None
+        if found and found.paired and any(bot.changed for bot in found.bots):
+            click.echo(f"\nsince the run before, {found.before}:")
+            click.echo("\n".join(wrapped(change_sentences(found, program_name()))))
+
+
 def _report_all(runs: Sequence["Location"], as_json: bool) -> None:
     """The standings of a run and of all that was added to it, together."""
     from wallenstein.record.read import Run
@@ -208,21 +308,21 @@ def _report_all(runs: Sequence["Location"], as_json: bool) -> None:
 
 def _write_page(result: "RunResult") -> None:
     """Writes the run's report, unless it is there and nothing was played since."""
-    from wallenstein.record.location import is_older
+    from wallenstein.record.location import written
     from wallenstein.record.read import Run
     from wallenstein.report.html.page import REPORT, make_report, write_report
 
     run = Run(result.folder)
     page = run.folder / REPORT
-    if not page.exists() or is_older(page, run.manifest.path):
+    if not page.exists() or written(page) < written(run.manifest.path):
         write_report(run, make_report(run, result.summary))
 
 
 @click.command()
-@click.argument("run", type=RUN)
+@click.argument("run", type=RUN, required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print the progress as JSON lines; the last has all figures.")
 @needs_room
-def watch(run: "Location", as_json: bool) -> None:
+def watch(run: "Location | None", as_json: bool) -> None:
     """Show the progress of a RUN in another terminal.
 
     Rate, time left, standings and faults, refreshed in place; without a terminal, a line a minute. It ends with the
@@ -232,7 +332,7 @@ def watch(run: "Location", as_json: bool) -> None:
     from wallenstein.tourney.progress_bar import shown_on
     from wallenstein.tourney.progress_bar import watch as watched
 
-    opened = Run(run)
+    opened = open_run(run)
     tally = shown_on(sys.stdout.isatty(), opened.header["games"], tuple(opened.header["entries"]), as_json)
     finished = False
     with suppress(KeyboardInterrupt):
@@ -242,7 +342,7 @@ def watch(run: "Location", as_json: bool) -> None:
         finally:
             tally.close()
     if finished:
-        _print_verdict(Run(run), as_json)
+        _print_verdict(Run(opened.folder), as_json)
 
 
 def _print_verdict(run: "Run", as_json: bool) -> None:
@@ -272,17 +372,17 @@ SHOWN = 20  # problems
 @click.option("--jobs", type=click.IntRange(1, 1024), default=1, help="The number of processes (default: 1).")
 @click.option("--scheduler", metavar="ADDRESS", help="Replay on the workers of this Dask scheduler, as run.scheduler.")
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
+@trust_option
 @needs_room
-def verify(run: "Location", sample: int | None, jobs: int, scheduler: str | None, as_json: bool) -> None:
+def verify(run: "Location", sample: int | None, jobs: int, scheduler: str | None, as_json: bool, trust: bool) -> None:
     """Check a run's files and replay its games.
 
     Exit code 0 if everything is as recorded, 1 if not.
     """
     need_unix("verify")
-    from wallenstein.record.read import Run
     from wallenstein.tourney.verification import verify_run
 
-    opened = Run(run)
+    opened = open_run(run, trust)
     report = verify_run(opened, sample, lambda text: click.echo(f"note: {text}", err=True), jobs, scheduler)
     if as_json:
         facts = {"folder": str(opened.folder), "finished": opened.manifest.finished, "games": opened.games}
@@ -299,6 +399,8 @@ def verify(run: "Location", sample: int | None, jobs: int, scheduler: str | None
 
 
 def _print_report(run: "Run", report: "Verification") -> None:
+    from wallenstein.tourney.verification import unchecked
+
     parts, games = f"{report.parts:,} part files", f"{report.games:,} of {run.games:,} games"
     state = "" if run.manifest.finished else "; the run is not finished"
     if report.problems and not report.games:
@@ -309,6 +411,8 @@ def _print_report(run: "Run", report: "Verification") -> None:
         click.echo(f"{run.folder}: {parts} are intact; without the table decisions, no game can be replayed")
     else:
         click.echo(f"{run.folder}: {parts} are intact, {games} replayed with the same result{state}")
+    if apart := unchecked(run):
+        click.echo(f"not checked: {', '.join(apart)}")
     if by_clock := run.header.get("by_clock"):
         think = "thinks" if len(by_clock) == 1 else "think"
         click.echo(

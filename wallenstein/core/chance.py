@@ -60,7 +60,7 @@ class SeededChance:
     def source(self, kind: str) -> Stream:
         """The stream for this kind, created when it is first needed."""
         name = self.streams.get(kind, kind)
-        source = self.sources.get(name) or numbers(self.seed, name)
+        source = self.sources.get(name) or numbers(self.seed, "chance", name)
         self.sources[name] = self.sources[kind] = source
         return source
 

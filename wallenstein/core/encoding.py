@@ -107,6 +107,14 @@ def places(features: Sequence[Feature]) -> Iterator[tuple[int, Feature]]:
         start += feature.size
 
 
+def marked(size: int, ones: Collection[int]) -> bytearray:
+    """`size` entries, with a 1 at these places."""
+    entries = bytearray(size)
+    for place in ones:
+        entries[place] = 1
+    return entries
+
+
 def capped(values: Iterable[int]) -> bytes:
     """Counts as bytes."""
     return bytes([value if value < MOST else MOST for value in values])

@@ -150,6 +150,9 @@ class Documents(Protocol):
         """The JSON Schemas of all parts of a message."""
 
 
+NOTE: Final = "note"  # a bot's, the kind of a remark that is not a fault
+
+
 class Remark(NamedTuple):
     """An event outside of the rules when a decision was due, such as a fault of a seat's bot."""
 

@@ -9,6 +9,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
+from wallenstein.core.encoding import marked
 from wallenstein.core.errors import ConfigError, RuleError
 from wallenstein.core.game import Game
 from wallenstein.core.seeds import derive
@@ -16,6 +17,8 @@ from wallenstein.environment.numbers import Numbers, numbers_of
 from wallenstein.environment.stepped_game import SteppedGame, check_reward, final_rewards, tell_game
 
 Observation: TypeAlias = dict[str, NDArray[Any]]
+ENTRY: Final = np.dtype(np.uint8)
+CHOICE: Final = np.dtype(np.int8)
 
 
 def observation_space(numbers: Numbers) -> spaces.Dict:
@@ -28,15 +31,12 @@ def observation_space(numbers: Numbers) -> spaces.Dict:
 
 def observed(entries: bytes, legal: Collection[int], actions: int) -> Observation:
     """The observation as both environments return it."""
-    return {"observation": np.frombuffer(entries, np.uint8).copy(), "action_mask": mask_of(legal, actions)}
+    return {"observation": np.frombuffer(bytearray(entries), ENTRY), "action_mask": mask_of(legal, actions)}
 
 
 def mask_of(legal: Collection[int], actions: int) -> NDArray[np.int8]:
     """1 for each legal action."""
-    mask = bytearray(actions)
-    for action in legal:
-        mask[action] = 1
-    return np.frombuffer(mask, np.int8)
+    return np.frombuffer(marked(actions, legal), CHOICE)
 
 
 RENDER_MODES: Final = ("ansi",)
@@ -59,12 +59,14 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of type
         self.stepped: Final = SteppedGame(game, rules, players)
         self.numbers: Final[Numbers] = numbers_of(self.stepped.encoding)
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
+        self.seats: Final = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.agents: list[str] = []
         self.observation_spaces = {agent: observation_space(self.numbers) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(len(self.numbers.actions)) for agent in self.possible_agents}
-        self.seed = randbits(32)
+        self.seed = randbits(128)
         self.games = 0  # since the seed was set
         self.scores = [0] * players
+        self.rewarded = False  # whether there may be rewards that are not 0
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The same for every agent: an array and a mask."""
@@ -87,11 +89,12 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of type
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.scores = [0] * len(self.agents)
+        self.rewarded = False
         self.agent_selection = self.possible_agents[self.stepped.seat]
 
     def observe(self, agent: str) -> Observation:
         """The agent's observation; only the agent that acts has legal actions."""
-        seat, stepped = self.possible_agents.index(agent), self.stepped
+        seat, stepped = self.seats[agent], self.stepped
         asked = stepped.answer is not None and stepped.seat == seat
         return observed(stepped.observation(seat), stepped.legal if asked else (), len(self.numbers.actions))
 
@@ -108,11 +111,11 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of type
             text = f"action {action}{name} is not legal now; take one whose entry in the mask is 1"
             raise RuleError("action_mask", text)
         self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
+        if self.rewarded:
+            self._clear_rewards()
+            self.rewarded = False
         if self.stepped.take(number):
             self.settle()
-        else:
-            self._accumulate_rewards()
 
     def settle(self) -> None:
         """After a decision: rewards, and the end of the game or the next agent."""
@@ -124,7 +127,9 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of type
             self.scores = scores
         elif stepped.over:
             self.rewards = dict(zip(agents, final_rewards(self.reward, stepped.state.result()), strict=True))
-        self._accumulate_rewards()
+        if self.reward == "points" or stepped.over:
+            self._accumulate_rewards()
+            self.rewarded = True
         if stepped.over:
             self.terminations = dict.fromkeys(agents, True)
         else:

@@ -26,7 +26,7 @@ from wallenstein.environment.agents import (
 from wallenstein.environment.numbers import Numbers, numbers_of
 from wallenstein.environment.stepped_game import SteppedGame, check_reward, final_rewards, tell_game
 from wallenstein.table.conditions import Setup
-from wallenstein.table.played_game import bot_seed
+from wallenstein.table.played_game import bot_seeds
 
 SEEDS: Final = 1 << 31
 
@@ -84,9 +84,10 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         stepped = self.stepped
         seats = [seat for seat in range(stepped.players) if seat != self.seat]
         bots: dict[int, BaseBot] = {}
-        for seat, entrant in zip(seats, self.entrants, strict=True):
+        seeds = bot_seeds(seed, [entrant.name for entrant in self.entrants])
+        for seat, entrant, own in zip(seats, self.entrants, seeds, strict=True):
             bot = bots[seat] = entrant()
-            bot.rng = Random(bot_seed(seed, seat))
+            bot.rng = Random(own)
             bot.start(Setup(self.game.name, seat, stepped.players, stepped.rules))
         return bots
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Siz
 from itertools import pairwise
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
-from wallenstein.core.game import Narrator, Remark
+from wallenstein.core.game import NOTE, Narrator, Remark
 from wallenstein.core.text import Heading, Item, Items, Sentence, Toned
 from wallenstein.pages.html import Content, Html, element
 from wallenstein.pages.palette import LETTERS, chip
@@ -256,14 +256,16 @@ def said_at(decision: int, happened: int, remarks: Sequence[Remark]) -> list[Sai
 def with_remarks(
     steps: Sequence[PageStep], said: Sequence[Said], name: Callable[[int], Toned]
 ) -> tuple[list[PageStep], Jumps]:
-    """The steps with one for each remark, and their positions."""
+    """The steps with one for each remark, and the positions of faults."""
     found, sentences = list(steps), list[tuple[Sentence, Remark]]()
     for happened, remark in said:
         end = " Another choice was made for it." if remark.decision >= 0 else ""
-        sentence = Sentence((name(remark.seat), f": {remark.kind}: {remark.text.rstrip('.')}.{end}"), 1)
+        text = f": {remark.kind}: {remark.text.rstrip('.')}.{end}"
+        sentence = Sentence((name(remark.seat), f" notes: {remark.text}" if remark.kind == NOTE else text), 1)
         place = max(1, bisect_right([step.happened for step in found[:-1]], happened))
         found.insert(place, PageStep(found[place - 1].happened, (sentence,)))
-        sentences.append((sentence, remark))
+        if remark.kind != NOTE:
+            sentences.append((sentence, remark))
     where = {id(step.items[0]): place for place, step in enumerate(found) if step.items}
     jumps = [Jump(where[id(sentence)], f"{name(remark.seat).text}: {remark.kind}") for sentence, remark in sentences]
     return found, Jumps("fault", jumps)

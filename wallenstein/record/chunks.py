@@ -8,8 +8,8 @@ import pyarrow as pa
 from pyarrow import ipc
 
 from wallenstein.core.tables import Rows
-from wallenstein.record.location import Location
-from wallenstein.record.part_reading import Damaged, check_columns, columns_in, read_part
+from wallenstein.record.location import Location, read_within
+from wallenstein.record.part_reading import Damaged, check_columns, columns_in, most_memory, read_part
 from wallenstein.record.write import PartFile, hash_of, part_name, to_arrow, write_whole
 
 # Each table of a chunk is a stream of Arrow, until it is merged into part files. The streams are compressed together,
@@ -58,13 +58,17 @@ def chunk_bytes(tables: Mapping[str, Rows]) -> bytes:
 def read_chunk(path: Location, hash: str, tables: Sequence[str]) -> dict[str, pa.Table]:
     """The rows of the tables that a chunk was written with; raises Damaged if its file does not have this hash."""
     try:
-        data = path.read_bytes()
+        data = read_within(path)
     except OSError as error:
         raise Damaged(path, f"cannot be read ({error.strerror})") from None
     if hash_of(data) != hash:
         raise Damaged(path, "has changed since it was written")
     try:
-        file = pa.CompressedInputStream(pa.BufferReader(data), COMPRESSION)
+        most = most_memory(len(data))
+        with pa.CompressedInputStream(pa.BufferReader(data), COMPRESSION) as compressed:
+            file = pa.BufferReader(compressed.read(most + 1))
+        if file.size() > most:
+            raise ValueError
         return {table: ipc.open_stream(file, options=READING).read_all() for table in tables}
     except (ValueError, OSError, pa.ArrowException) as error:
         raise Damaged(path, f"does not hold the rows of a chunk ({type(error).__name__})") from None
@@ -79,7 +83,7 @@ class StoredFile(NamedTuple):
 
     def is_whole(self, folder: Location) -> bool:
         try:
-            return hash_of((folder / self.name).read_bytes()) == self.hash
+            return hash_of(read_within(folder / self.name)) == self.hash
         except OSError:
             return False
 

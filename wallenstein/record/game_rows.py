@@ -128,6 +128,9 @@ class GameRows:
         if "faults" in tables:
             for fault in played.faults:
                 tables["faults"].add(number, fault.seat, KINDS[fault.kind], fault.decision, fault.text)
+        if "notes" in tables:
+            for note in played.notes:
+                tables["notes"].add(number, *note)
         if "timings" in tables:
             for account in played.accounts:
                 seconds, longest = measured(account.seconds), measured(account.longest)

@@ -1,10 +1,13 @@
 """Folders and files of results, on this machine or in a store."""
 
+import errno
+import os
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from wallenstein.core.errors import ConfigError
 from wallenstein.record.objects import AT_A_TIME, SEPARATOR, ObjectPath, in_parallel
 
 Location: TypeAlias = Path | ObjectPath
@@ -39,12 +42,35 @@ def sizes_below(folder: Location) -> dict[str, int]:
     return {path.relative_to(folder).as_posix(): path.stat().st_size for path in files}
 
 
+LARGEST: Final = 2**30  # bytes of a file of rows or a manifest; others are far smaller
+
+
+def check_plain(folder: Location) -> None:
+    """Raises ConfigError unless there are only files and folders below: no link leads out, and no pipe has no end."""
+    waiting = [str(folder)] if isinstance(folder, Path) else []
+    while waiting:
+        with os.scandir(waiting.pop()) as entries:
+            for entry in entries:
+                if entry.is_dir(follow_symlinks=False):
+                    waiting.append(entry.path)
+                elif not entry.is_file(follow_symlinks=False):
+                    kind = "is a link" if entry.is_symlink() else "is not a file"
+                    raise ConfigError(f"{entry.path}: {kind}; a run has only files and folders, so it is not opened")
+
+
+def read_within(file: Location, most: int = LARGEST) -> bytes:
+    """All of a file; raises OSError for one on this machine that is larger than any of its kind."""
+    if isinstance(file, Path) and file.stat().st_size > most:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(file))
+    return file.read_bytes()
+
+
 def contents_of(files: Iterable[Location]) -> Iterator[bytes | OSError]:
     """The bytes of each file, or the error; several files at a time if they are in a store."""
 
     def read(file: Location) -> bytes | OSError:
         try:
-            return file.read_bytes()
+            return read_within(file)
         except OSError as error:
             return error
 
@@ -53,9 +79,9 @@ def contents_of(files: Iterable[Location]) -> Iterator[bytes | OSError]:
         yield from in_parallel(read, some) if isinstance(some[0], ObjectPath) else map(read, some)
 
 
-def is_older(one: Location, other: Location) -> bool:
-    times = [file.written() if isinstance(file, ObjectPath) else file.stat().st_mtime for file in (one, other)]
-    return times[0] < times[1]
+def written(file: Location) -> float:
+    """When the file was last written."""
+    return file.written() if isinstance(file, ObjectPath) else file.stat().st_mtime
 
 
 def is_same(one: Location, other: Location) -> bool:

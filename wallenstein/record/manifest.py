@@ -12,7 +12,7 @@ from typing import Final
 from wallenstein.core.documents import JsonObject
 from wallenstein.core.errors import FormatError
 from wallenstein.record.chunks import ChunkFile, Segment
-from wallenstein.record.location import Location
+from wallenstein.record.location import Location, read_within
 from wallenstein.record.manifest_lines import Chunk, ManifestLine, MergedChunks, check_fits, read_line
 from wallenstein.record.objects import ObjectPath, in_parallel, remove
 from wallenstein.record.write import sync
@@ -86,6 +86,7 @@ class Manifest:
         """Reads the file; an incomplete last line is ignored."""
         self.path: Final[Location] = folder / FILE
         self.header: JsonObject = {}
+        self.was_secret = False  # whether the header had a commitment for a seed
         self.chunks: dict[int, Chunk] = {}
         self.merged: dict[int, MergedChunks] = {}
         self.rounds: dict[int, list[LineUps]] = {}  # by cell: the line-ups of each round after the first
@@ -172,6 +173,10 @@ class Manifest:
         segments += [Segment(*chunk[:3], (chunk.number,), chunk.file) for chunk in alone]
         return sorted(segments, key=lambda segment: segment.first)
 
+    def publish_seed(self, seed: int) -> None:
+        """Enters the secret seed: all games are played."""
+        self._add({"seed": seed})
+
     def finish(self) -> None:
         """Enters that all games are played and summed up."""
         self._add({"finished": True})
@@ -198,6 +203,7 @@ class Manifest:
         check_fits(line, self.header)
         if line.run is not None:
             self.header = json.loads(body)["run"]
+            self.was_secret = isinstance(self.header["seed"], str)
         elif line.chunk is not None:
             self.chunks[line.chunk.number] = line.chunk.entered()
         elif line.bound is not None:
@@ -212,6 +218,8 @@ class Manifest:
             known.append(tuple(map(tuple, line.round.lineups)))
         elif line.verdict is not None:
             self.verdicts[line.verdict.cell] = json.loads(body)["verdict"]
+        elif line.seed is not None:
+            self.header["seed"] = line.seed
         else:
             self.finished = bool(line.finished)
 
@@ -236,7 +244,7 @@ class Manifest:
 def read(path: Location) -> bytes:
     if isinstance(path, ObjectPath):
         return Appended(path).read()
-    return path.read_bytes() if path.exists() else b""
+    return read_within(path) if path.exists() else b""
 
 
 def _check(body: str) -> str:
@@ -257,7 +265,7 @@ class Excerpts:
 
     def __init__(self, data: bytes) -> None:
         """`data` is the file of a manifest that has been read without an error."""
-        self.head: Final[list[bytes]] = []  # in every excerpt: the run, its rounds
+        self.head: Final[list[bytes]] = []  # in every excerpt: the run, its rounds, its seed
         self.chunks: Final[dict[int, bytes]] = {}
         self.merged: Final[dict[int, bytes]] = {}
         for line in data.splitlines(keepends=True):
@@ -268,7 +276,7 @@ class Excerpts:
                 self.chunks[said["chunk"]["number"]] = line
             elif "bound" in said:
                 self.merged[said["bound"]["number"]] = line
-            elif "run" in said or "round" in said:
+            elif said.keys() & {"run", "round", "seed"}:
                 self.head.append(line)
 
     def of(self, segment: Segment) -> bytes:

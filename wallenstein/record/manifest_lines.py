@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, NamedTuple, overload
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from wallenstein.core.documents import JsonObject
+from wallenstein.core.seeds import MOST_SEED, commitment
 from wallenstein.record.chunks import ChunkFile
 from wallenstein.record.write import PartFile
 
@@ -17,9 +18,12 @@ MOST: Final = 2**31 - 1  # games of a run, and anything that is counted by game
 SUM: Final = Struct("3d")  # doubles hold these counts exactly
 Number = Annotated[int, Field(ge=0, le=MOST)]
 Size = Annotated[int, Field(ge=0, le=2**53)]
+Seed = Annotated[int, Field(ge=0, le=MOST_SEED)]
 Share = Annotated[float, Field(ge=0, le=1)]
 Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{1,64}$")]
 EntryName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_+-]{0,39}$")]
+Text = Annotated[str, Field(max_length=10_000)]
+FEW: Final = 10_000  # bots or cells: tables of pairs of them fit in memory
 TableName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]{0,59}$")]  # also the name of a folder
 
 
@@ -91,19 +95,20 @@ class RunLine(_Shape):
     """The identity of a run. Other programs may add keys of their own."""
 
     schema_: Annotated[int, Field(alias="schema", ge=0, le=MOST)]
-    program: str
+    program: Text
     name: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.+-]{0,59}$")]
-    seed: Annotated[int, Field(ge=0, le=2**63 - 1)]
+    seed: Seed | Annotated[str, Field(pattern=r"^secret:[0-9a-f]{32}$")]  # or the commitment to a secret one
     hash: Hash
     config: Hash
     essence: Annotated[dict[str, _Essence], Field(min_length=1)]
-    rules: dict[str, str]
-    bots: dict[str, str]
-    entries: Annotated[list[EntryName], Field(min_length=1)]
-    cells: Annotated[list[str], Field(min_length=1)]
+    rules: dict[str, Text]
+    bots: dict[str, Text]
+    entries: Annotated[list[EntryName], Field(min_length=1, max_length=FEW)]
+    cells: Annotated[list[Text], Field(min_length=1, max_length=FEW)]
     games: Number
     chunks: Number
-    versions: dict[str, str] = {}
+    versions: dict[str, Text] = {}
+    by_clock: list[EntryName] = []
 
 
 class _Games(_Shape):
@@ -169,6 +174,7 @@ class ManifestLine(BaseModel):
     bound: BoundLine | None = None
     round: RoundLine | None = None
     verdict: VerdictLine | None = None
+    seed: Seed | None = None  # no longer secret
     finished: bool | None = None
 
 
@@ -181,7 +187,7 @@ def read_line(data: bytes) -> ManifestLine:
         place = ".".join(map(str, fault["loc"]))[:60] or "the line"
         raise ValueError(f"{place}: {fault['msg'][0].lower()}{fault['msg'][1:]}") from None
     if len(line.model_fields_set) != 1:
-        raise ValueError("must have one of the keys run, chunk, bound, round, verdict, finished")
+        raise ValueError("must have one of the keys run, chunk, bound, round, verdict, seed, finished")
     return line
 
 
@@ -204,6 +210,8 @@ def check_fits(line: ManifestLine, header: JsonObject) -> None:
         entries = {entry for lineup in line.round.lineups for entry in lineup}
         if line.round.cell >= len(header["cells"]) or max(entries) >= len(header["entries"]):
             raise ValueError("round: is about a cell or bots that the run does not have")
+    if line.seed is not None and commitment(line.seed) != header["seed"]:
+        raise ValueError("seed: is not the secret one of this run")
     if line.verdict is not None and (
         line.verdict.cell >= len(header["cells"]) or max(line.verdict.dropped) > header["chunks"]
     ):

@@ -37,7 +37,7 @@ def read_part(
 ) -> pa.Table:
     """The rows of a part, categories as dictionaries; `kinds` are required of some columns."""
     with _damaged(path):
-        return _read(source_of(path, part.size), part.rows, columns, kinds or {})
+        return _read(source_of(path, part.size), size_of(path, part.size), part.rows, columns, kinds or {})
 
 
 def columns_in(path: Location, part: PartFile) -> list[str]:
@@ -69,12 +69,25 @@ def source_of(path: Location, size: int) -> Any:
     return pa.PythonFile(AbstractBufferedFile(store, path.path, size=size, cache_type="none"), mode="r")
 
 
+USUAL: Final = 2**28  # bytes that a file's rows may take in memory in any case
+INFLATED: Final = 1000  # times their bytes on the disk that they may take: far more than those of any run
+
+
+def most_memory(size: int) -> int:
+    """The bytes of memory that the rows of a file of this size may take: a small file may claim to have any number."""
+    return max(USUAL, INFLATED * size)
+
+
+def size_of(path: Location, said: int) -> int:
+    return said if isinstance(path, ObjectPath) else path.stat().st_size
+
+
 def joined(tables: Sequence[pa.Table]) -> pa.Table:
     """The rows of some parts of one table, one part after the other."""
     return pa.concat_tables(tables).unify_dictionaries().combine_chunks()
 
 
-def _read(source: object, rows: int, columns: Sequence[str] | None, wanted: Mapping[str, str]) -> pa.Table:
+def _read(source: object, size: int, rows: int, columns: Sequence[str] | None, wanted: Mapping[str, str]) -> pa.Table:
     """Raises ValueError, OSError or ArrowException if the file has another shape."""
     about = pq.read_metadata(source)
     kinds = kinds_in(about.metadata)
@@ -82,6 +95,8 @@ def _read(source: object, rows: int, columns: Sequence[str] | None, wanted: Mapp
         raise ValueError("does not have the columns in its description")
     if about.num_rows != rows:
         raise ValueError(f"has {about.num_rows:,} rows instead of {rows:,}")
+    if 8 * rows * len(kinds) > most_memory(size):
+        raise ValueError(f"has {rows:,} rows in {size:,} bytes, which is not credible")
     for column in columns or ():
         if column not in kinds:
             raise ValueError(f"has no column {column}")

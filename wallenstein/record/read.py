@@ -20,11 +20,11 @@ from wallenstein.core.text import counted, did_you_mean, either, printable
 from wallenstein.games import GAMES, find_game
 from wallenstein.record.chunks import FOLDER as CHUNKS
 from wallenstein.record.chunks import Segment
-from wallenstein.record.location import Location, folders_in, location_of, sizes_below
+from wallenstein.record.location import Location, check_plain, folders_in, location_of, sizes_below, written
 from wallenstein.record.manifest import FILE, Manifest, read
 from wallenstein.record.objects import AT_A_TIME, ObjectPath, in_parallel, store_of
 from wallenstein.record.part_reading import joined
-from wallenstein.record.tables import COMMON, FAULTS, TIMINGS, decisions_table, games_table, seats_table
+from wallenstein.record.tables import COMMON, FAULTS, NOTES, TIMINGS, decisions_table, games_table, seats_table
 from wallenstein.record.write import TABLES, part_name
 
 
@@ -55,10 +55,12 @@ def why_no_header(folder: Location) -> str:
 
 Found = TypeVar("Found")
 
-COMMON_TABLES: Final = (games_table(), seats_table(), decisions_table(), FAULTS, TIMINGS)
+COMMON_TABLES: Final = (games_table(), seats_table(), decisions_table(), FAULTS, TIMINGS, NOTES)
 RANGES: Final = 5  # of games, shown in the error for a wrong number
 RESULTS: Final = Path("results")  # where runs are by default
 CONFIG: Final = "config.toml"
+LEAGUE: Final = "league.json"  # in the folder of a league: its bots and days
+DAYS: Final = "days"  # the folder of its runs
 INPUTS: Final = "inputs"  # folder of the files that the configuration names
 ANY: Final = re.compile(r".*", re.DOTALL)
 NEAR: Final = 5  # runs suggested in the error for a wrong folder
@@ -67,19 +69,32 @@ NEAR: Final = 5  # runs suggested in the error for a wrong folder
 class Run:
     """A run's tables, finished or not."""
 
-    def __init__(self, folder: Location | str) -> None:
-        """Opens a folder, given with or without its hash; raises ConfigError if it is not the folder of one run.
+    def __new__(cls, folder: Location | str, trusted: bool = False) -> "Run":
+        """A league, whose runs are read as one, is a run, too."""
+        if cls is Run and (location_of(folder) / LEAGUE).is_file():
+            from wallenstein.record.joined_runs import JoinedRuns  # which derives from this class
 
-        It may be in a store, such as `s3://bucket/runs/league-1f3a`.
+            return super().__new__(JoinedRuns)
+        return super().__new__(cls)
+
+    def __init__(self, folder: Location | str, trusted: bool = False) -> None:
+        """Opens a folder; raises ConfigError if it is not that of a run. `trusted`: code in it may be imported.
+
+        A name without a hash means its newest run, `league@-1` the one before. The folder may be in a store, such as
+        `s3://bucket/runs/league-1f3a`.
         """
-        self.folder: Final[Location] = _only_one(location_of(folder))
+        self.trusted: bool = trusted
+        found, older = _find(location_of(folder))
+        self.folder: Location = found
+        self.older: list[str] = older  # runs of the same name, if it was given without a hash
         if not (self.folder / FILE).is_file():
             raise ConfigError(f"{folder}: is not the folder of a run; it has no {FILE}{_near(self.folder)}")
+        check_plain(self.folder)
         try:
-            self.manifest: Final = Manifest(self.folder)
+            self.manifest = Manifest(self.folder)
         except OSError as error:
             raise ConfigError(f"{self.folder / FILE}: cannot be read: {error.strerror}") from None
-        self.segments: Final[list[Segment]] = self.manifest.segments()
+        self.segments: list[Segment] = self.manifest.segments()
         if not self.manifest.header:
             raise ConfigError(why_no_header(self.folder))
 
@@ -250,26 +265,53 @@ def codes(column: pa.ChunkedArray, names: Sequence[str]) -> NDArray[np.int16]:
     return found
 
 
-def _only_one(folder: Location) -> Location:
-    """The run that a folder is, with its hash or without; a name alone is looked up in `results`, too."""
+BACK: Final = re.compile(r"(.*)@-(\d+)")  # a name, and how many runs before its newest one is meant
+NEWEST: Final = "@-0"  # of all names
+
+
+def _find(folder: Location) -> tuple[Location, list[str]]:
+    """The run that a folder is, with its hash or without, and the older runs of its name.
+
+    A name alone is looked up in `results`, too.
+    """
     named = isinstance(folder, Path) and len(folder.parts) == 1 and RESULTS.is_dir()
     for place in (folder, RESULTS / str(folder)) if named else (folder,):
-        run = _with_hash(place)
+        run, older = _newest(place)
         if (run / FILE).is_file():
-            return run
-    return RESULTS / str(folder) if named and not folder.exists() else folder
+            return run, older
+    return (RESULTS / str(folder) if named and not folder.exists() else folder), []
 
 
-def _with_hash(folder: Location) -> Location:
-    """The only run with this name and any hash, if the folder itself is not a run."""
+def _newest(folder: Location) -> tuple[Location, list[str]]:
+    """The newest run of this name with any hash, or an earlier one; the folder itself if it is a run."""
     if not folder.name or (folder / FILE).is_file():
-        return folder
-    runs = runs_in(folder.parent, re.compile(rf"{re.escape(folder.name)}-[^/]{{4}}"))
-    if len(runs) > 1:
-        raise ConfigError(
-            f"{folder}: there are {len(runs)} runs of this name; write one with its hash: {either(runs[:NEAR])}"
-        )
-    return folder.parent / runs[0] if runs else folder
+        return folder, []
+    found = BACK.fullmatch(folder.name)
+    name, back = (found[1], int(found[2])) if found else (folder.name, 0)
+    runs = newest_first(folder.parent, name)
+    if back >= len(runs):
+        if found and runs:
+            raise ConfigError(f"{folder}: there are only {len(runs)} runs: {either(runs[:NEAR])}")
+        return folder, []
+    return folder.parent / runs[back], [] if found else runs[1:]
+
+
+def newest_first(folder: Location, name: str) -> list[str]:
+    """The runs of a name in a folder, or all of them."""
+    pattern = re.compile(rf"{re.escape(name)}-[^/]{{4}}") if name else ANY
+    return sorted(runs_in(folder, pattern), key=lambda run: last_played(folder / run), reverse=True)
+
+
+def older_runs(folder: Location, name: str) -> list[str]:
+    """The runs of a name that were last played before this one, the newest first."""
+    runs = newest_first(folder.parent, name)
+    return runs[runs.index(folder.name) + 1 :] if folder.name in runs else []
+
+
+def last_played(folder: Location) -> float:
+    """When the run was last played or looked up by its tournament."""
+    log = folder / "run.log"
+    return written(log if isinstance(log, Path) and log.is_file() else folder / FILE)
 
 
 def runs_in(folder: Location, names: re.Pattern[str] = ANY) -> list[str]:

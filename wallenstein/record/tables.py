@@ -10,7 +10,7 @@ from wallenstein.table.faults import Ending, FaultKind
 SCHEMA: Final = 3  # increase it when a table or a column changes, in a game of ours as well
 GAME: Final = Column("game", "i32", "number of the game in the schedule, from 0")
 SEAT: Final = Column("seat", "i8", "seat at the table, from 0")
-COMMON: Final = ("games", "seats", "decisions", "faults", "timings")
+COMMON: Final = ("games", "seats", "decisions", "faults", "timings", "notes")
 MEASURED: Final = "timings"  # the one table that may differ between two runs of the same configuration
 
 
@@ -97,9 +97,19 @@ TIMINGS: Final = Table(
         Column("longest", "f32", "seconds of its longest decision"),
     ),
 )
+NOTES: Final = Table(
+    "notes",
+    "One row per note that a bot kept with a decision.",
+    (
+        GAME,
+        SEAT,
+        Column("decision", "i32", "number of decisions taken in the game before"),
+        Column("text", "text", "the note, shortened to one line of 200 characters"),
+    ),
+)
 
 
 def tables_of(game: Game, entries: Sequence[str] = (), cells: Sequence[str] = ()) -> dict[str, Table]:
     """All tables that a run of this game can have, by name: the common ones, then the game's own."""
-    common = (games_table(cells), seats_table(entries), decisions_table(), FAULTS, TIMINGS)
+    common = (games_table(cells), seats_table(entries), decisions_table(), FAULTS, TIMINGS, NOTES)
     return {table.name: table for table in (*common, *game.tables)}

@@ -14,7 +14,7 @@ from wallenstein.core.tables import Rows
 from wallenstein.record.chunks import FOLDER as CHUNKS
 from wallenstein.record.chunks import Segment
 from wallenstein.record.game_rows import ScheduledGame, counted_places, replay
-from wallenstein.record.location import contents_of, sizes_below
+from wallenstein.record.location import contents_of, read_within, sizes_below
 from wallenstein.record.read import CONFIG, Run
 from wallenstein.record.write import TABLES, complete, hash_of, to_arrow
 from wallenstein.table.faults import FaultKind, ending_of
@@ -212,7 +212,7 @@ def check_files(run: Run) -> Iterator[str]:
         there = (run.folder / folder / name for folder in (TABLES, CHUNKS) for name in sizes_below(run.folder / folder))
         yield from (f"{path}: does not belong to this run" for path in there if path not in files)
     config = run.folder / CONFIG
-    if not config.is_file() or hash_of(config.read_bytes()) != run.header["config"]:
+    if not config.is_file() or hash_of(read_within(config)) != run.header["config"]:
         yield f"{config}: has changed since it was written"
 
 

@@ -176,7 +176,8 @@ def write_whole(path: Location, data: bytes | memoryview, durable: bool = True) 
         path.write_bytes(bytes(data))
         return
     unfinished = path.with_name(path.name + UNFINISHED)
-    with unfinished.open("wb") as file:
+    unfinished.unlink(missing_ok=True)  # of an earlier attempt, or somebody's link to another file
+    with unfinished.open("xb") as file:
         file.write(data)
         file.flush()
         if durable:

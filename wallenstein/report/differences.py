@@ -10,6 +10,7 @@ from wallenstein.core.text import counted, printable
 from wallenstein.report.plain import aligned, wrapped
 from wallenstein.stats.figures import MarkedDifference
 from wallenstein.tourney.figures.differences import Comparison, MeasureLine, Reasons, TraitLine
+from wallenstein.tourney.figures.two_runs import BotChange, TwoRuns
 
 MEASURE_WIDTH: Final = 36  # of a measure, so that all fits a terminal of 80 columns
 
@@ -29,10 +30,11 @@ def comparison_text(comparison: Comparison) -> str:
 def _footnote(comparison: Comparison) -> str:
     """The meaning of a star: of many intervals some exclude 0 by chance, so fewer get one."""
     compared = sum(each.p is not None for line in comparison.lines for each in line.differences)
-    return (
-        f"* differs beyond chance, corrected for {compared:,} comparisons (Holm);\n"
-        "  differences of shares are in percentage points"
-    )
+    return f"{_beyond(compared)};\n  differences of shares are in percentage points"
+
+
+def _beyond(compared: int) -> str:
+    return "* differs beyond chance" + (f", corrected for {compared:,} comparisons (Holm)" if compared > 1 else "")
 
 
 def _rows(line: MeasureLine, place: int) -> Iterator[tuple[str, ...]]:
@@ -59,26 +61,86 @@ def _changed(difference: MarkedDifference, share: bool) -> tuple[str, str, str]:
     return shown, interval, "*" if difference.differs else ""
 
 
+def runs_text(found: TwoRuns, program: str) -> str:
+    """A sentence for each bot that has changed, then a table of all; `program` is how commands begin."""
+    both = f"{found.games:,} games with the same seeds, tables and seats"
+    of = "" if found.of_games == (found.games, found.games) else " (of {:,} and {:,})".format(*found.of_games)
+    other = f"other seeds, so not paired: {found.of_games[0]:,} and {found.of_games[1]:,} games"
+    lines = [*wrapped([f"{found.after} beside {found.before}: {both + of if found.paired else other}"])]
+    if found.other_rules:
+        lines.append("The rules differ, too.")
+    lines += ["", *wrapped(change_sentences(found, program)), ""]
+    heads = ("bot", "games", "before", "now", "more", "95 %", "", "points", "95 %", "")
+    rows = [
+        (
+            printable(bot.name) + ("" if bot.changed else " ="),
+            f"{bot.games:,}",
+            *(_measured(wins, True) for wins in (bot.before, bot.after)),
+            *_changed(bot.wins, True),
+            *_changed(bot.score, False),
+        )
+        for bot in found.bots
+    ]
+    lines += [*aligned([heads, *rows]), ""]
+    compared = sum(bot.wins.p is not None for bot in found.bots)
+    lines += wrapped([f"before, now, more: wins; = unchanged; {_beyond(compared)}"])
+    return "\n".join(lines)
+
+
+def change_sentences(found: TwoRuns, program: str) -> Iterator[str]:
+    """Whether each changed bot is better now, and where it gained most; how alike the games are."""
+    for bot in found.bots:
+        if bot.changed:
+            yield _change(bot, found)
+            if bot.gained is not None:
+                yield f"  It gained most in game {bot.gained:,}: {program} replay {found.after} {bot.gained}"
+    if not any(bot.changed for bot in found.bots):
+        yield "No bot has changed."
+    if found.paired:
+        some = f"{found.otherwise:,} of {counted(found.games, 'game')}"
+        yield f"{some} ended with another ranking, {found.alike:,} are the same in full."
+
+
+def _change(bot: BotChange, found: TwoRuns) -> str:
+    """Such as `weaver now wins 10.8 % instead of 6.5 %: +4.3 (+1.1 to +7.5), 600 games each on the same seeds`."""
+    more, interval, _ = _changed(bot.wins, True)
+    points, between, _ = _changed(bot.score, False)
+    now, before = _measured(bot.after, True), _measured(bot.before, True)
+    seeds = "on the same seeds" if found.paired else "on other seeds"
+    told = f"{printable(bot.name)} now wins {now} instead of {before}: {more} ({interval})"
+    if not bot.wins.differs:
+        told = f"{printable(bot.name)} wins {now}, before {before}: {more} ({interval}), no difference shown"
+    beyond = ", beyond chance" if bot.score.differs else ""
+    return f"{told}; {points} points ({between}{beyond}); {counted(bot.games, 'game')} each {seeds}."
+
+
 MOST_LINES: Final = 12  # of the table
 MOST_SENTENCES: Final = 6
 OF_A_GROUP: Final = 2
 SOURCES: Final = 4  # of points
+SYMPTOMS: Final = ("points", "held", "hunger")  # groups
+GIVEN: Final = ("start",)  # group of what a bot does not choose
 TRAIT_WIDTH: Final = 32  # of a trait, so that the table fits a terminal of 80 columns
 
 
-def why_text(found: Reasons, most: int | None = MOST_LINES) -> str:
-    """The sentences, and a table of the first `most` lines, or of all."""
+def why_text(found: Reasons, program: str, most: int | None = MOST_LINES) -> str:
+    """The sentences, and a table of the first `most` lines, or of all; `program` is how commands begin."""
     others = printable(found.against) if found.against else "winners"
     lines = [f"{found.name}: {printable(found.bot)} against {others}", ""]
-    lines += wrapped(sentences(found))
+    lines += wrapped(sentences(found, program))
     if found.games:
-        lines += ["", *_table(found.lines[:most], found.bot, others), ""]
+        lines += ["", *_table(causes_first(found.lines[:most]), found.bot, others), ""]
         lines += wrapped(_notes(found, most))
     return "\n".join(lines)
 
 
-def sentences(found: Reasons) -> Iterator[str]:
-    """The games compared, and the differences that matter most."""
+def causes_first(lines: Sequence[TraitLine]) -> list[TraitLine]:
+    """What a bot plans stands before what follows from it, and below the result."""
+    return sorted(lines, key=lambda line: (line.group != "result", line.group in SYMPTOMS))
+
+
+def sentences(found: Reasons, program: str) -> Iterator[str]:
+    """The games compared, and the differences that matter most, each with the game where it is largest."""
     bot = printable(found.bot)
     games = counted(found.of_games, "game")
     if not found.games:
@@ -90,8 +152,12 @@ def sentences(found: Reasons) -> Iterator[str]:
     else:
         yield f"{bot} did not win {found.games:,} of its {games}. In them, compared with the winners:"
     beyond = [line for line in found.lines if line.differs]
-    for line in _most_telling(beyond):
+    for line in causes_first(list(_most_telling(beyond))):
         yield f"- {_sentence(line)}"
+        if line.group not in SYMPTOMS and line.group not in GIVEN and line.example is not None:
+            number, *sides = line.example
+            own, theirs = (_value(side, line.unit) for side in sides)
+            yield f"  Most in game {number} ({own}, {theirs}): {program} replay {found.folder} {number}"
         if line.group == "result":
             yield from _sources(beyond)
     if not beyond:
@@ -159,8 +225,9 @@ def _notes(found: Reasons, most: int | None) -> Iterator[str]:
         yield f"These are the {most} that differ most; --all shows {lines - most} more."
     compared = sum(line.p is not None for line in found.lines)
     yield (
-        f"* differs beyond chance, corrected for {compared} comparisons (Holm). Lines are sorted by the difference "
-        "relative to its spread over all seats. Differences of shares are in percentage points."
+        f"* differs beyond chance; stars and intervals hold for all {compared} lines together (Bonferroni). Those with "
+        "the largest difference, relative to its spread over all seats, are shown, causes first. Differences of shares "
+        "are in percentage points."
     )
     for table, what in found.missing.items():
         yield not_recorded(table, what)

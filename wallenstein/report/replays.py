@@ -4,13 +4,12 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from wallenstein.core.errors import WallensteinError
-from wallenstein.core.game import Game, Remark
+from wallenstein.core.game import NOTE, Game, Remark
 from wallenstein.core.text import Items, printable
 from wallenstein.pages.player import parts_of, told_page
-from wallenstein.pages.shell import write
 from wallenstein.record.location import Location
-from wallenstein.record.objects import ObjectPath
 from wallenstein.record.read import Run
+from wallenstein.record.write import write_whole
 from wallenstein.tourney.recorded_games import recorded_game
 
 
@@ -27,30 +26,25 @@ def write_replays(run: Run, numbers: Iterable[int], folder: Location) -> dict[in
             continue
         if isinstance(folder, Path):
             folder.mkdir(exist_ok=True)
-        write_page(folder / f"{number}.html", text)
+        write_whole(folder / f"{number}.html", text.encode(), durable=False)
         found[number] = f"{folder.name}/{number}.html"
     return found
-
-
-def write_page(where: Location, text: str) -> None:
-    if isinstance(where, ObjectPath):
-        where.write_bytes(text.encode())
-    else:
-        write(where, text)
 
 
 def replay_of_run(run: Run, number: int) -> str:
     """The page of one game of a run. Raises ConfigError if it cannot be replayed."""
     found = recorded_game(run, number)
     title = f"Game {number} of {run.header['name']}"
-    return page_of(found.game, title, found.bots, found.rules, found.seed, found.choices, faults_in(run, number))
+    return page_of(found.game, title, found.bots, found.rules, found.seed, found.choices, said_in(run, number))
 
 
-def faults_in(run: Run, number: int) -> list[Remark]:
-    rows = run.rows_of([run.segment_with(number)], "faults").to_pylist()
+def said_in(run: Run, number: int) -> list[Remark]:
+    """The faults of bots in a game, and their notes."""
     return [
-        Remark(row["decision"], row["seat"], row["kind"], printable(row["text"].partition("\n")[0]))
-        for row in rows
+        Remark(row["decision"], row["seat"], row.get("kind", NOTE), printable(row["text"].partition("\n")[0]))
+        for table in ("notes", "faults")
+        if table in run.tables
+        for row in run.rows_of([run.segment_with(number)], table).to_pylist()
         if row["game"] == number
     ]
 

@@ -5,6 +5,7 @@ from math import inf
 from typing import Final
 
 from wallenstein.core.reports import CHANCE, HIGH, LOW, PERCENT, Dots, Figure, Heat, Listing, Raw
+from wallenstein.report.groups import group_figure
 from wallenstein.stats.figures import CellSummary, MarkedDifference, Meetings, SummaryRow
 from wallenstein.stats.paired import corrected
 from wallenstein.tourney.figures.differences import Comparison, MeasureLine
@@ -20,15 +21,19 @@ def result_figures(cell: CellSummary, prefix: str = "", most_pairs: float = inf)
     if not played:
         return
 
-    parity = played[0].parity if len({entrant.parity for entrant in played}) == 1 else None
+    parity, even = (
+        values.pop() if len(values) == 1 else None
+        for values in ({entrant.parity for entrant in played}, {entrant.even for entrant in played})
+    )
+    yield from group_figure(cell, prefix)
     yield Figure(f"{prefix}standings", "Standings", STANDINGS, standings(played))
-    text = "Wins per seat, with 95 % intervals; a shared win counts in parts. The dashed line: bots of equal strength."
-    shares = tuple(each.win_share for each in played)
-    yield Figure(f"{prefix}wins", "Wins", text, Dots(names, shares, "win share", PERCENT, parity))
+    text = "Games won, with 95 % intervals; a shared win counts in parts. The dashed line: bots of equal strength."
+    shares = tuple(each.wins for each in played)
+    yield Figure(f"{prefix}wins", "Wins", text, Dots(names, shares, "win share", PERCENT, even))
     text = "Mean points, with 95 % intervals."
     yield Figure(f"{prefix}points", "Points", text, Dots(names, tuple(each.score for each in played), "points"))
-    strengths = tuple(each.strength for each in played)
-    yield Figure(f"{prefix}strengths", "Strengths", STRENGTHS, Dots(names, strengths, "strength", "", 0.0))
+    strengths = tuple(each.points for each in played)
+    yield Figure(f"{prefix}strengths", "Strengths", STRENGTHS, Dots(names, strengths, "Elo", "", 0.0))
     if 2 < len(names) <= MOST_PAIRED and len(names) ** 2 <= most_pairs:
         yield Figure(f"{prefix}pairs", "Pairs at the same tables", PAIRS, pairs(names, cell.pairs))
     everyone = [seat for seat in cell.seats if seat.entrant is None]
@@ -40,8 +45,8 @@ def result_figures(cell: CellSummary, prefix: str = "", most_pairs: float = inf)
 
 STANDINGS: Final = "Strongest first. Intervals are of 95 %; errors come from blocks of games with the same seed."
 STRENGTHS: Final = (
-    "One strength a bot, fitted to all rankings together: a difference of 1 means odds of 2.7 to 1 of finishing before "
-    "the other. An unbeaten bot has no interval."
+    "One strength a bot, fitted to all rankings together: a difference of 400 (Elo) means odds of ten to one of "
+    "finishing before the other. An unbeaten bot has no interval."
 )
 PAIRS: Final = (
     "Percent of the meetings in which the bot of the row finished before that of the column. Blue is more than half, "
@@ -51,9 +56,9 @@ PAIRS: Final = (
 
 def standings(played: Sequence[SummaryRow]) -> Listing:
     """The main table."""
-    head = ("bot", "games", "wins", LOW, HIGH, "rank", LOW, HIGH, "points", LOW, HIGH, "strength", LOW, HIGH)
+    head = ("bot", "games", "wins", LOW, HIGH, "rank", LOW, HIGH, "points", LOW, HIGH, "Elo", LOW, HIGH)
     units = ("", "", *[PERCENT] * 3, *[""] * 9)
-    rows = tuple((each.name, each.games, *each.win_share, *each.rank, *each.score, *each.strength) for each in played)
+    rows = tuple((each.name, each.games, *each.wins, *each.rank, *each.score, *each.points) for each in played)
     if not any(each.benched for each in played):
         return Listing(head, rows, units)
     benched = tuple((*row, each.benched) for row, each in zip(rows, played, strict=True))

@@ -5,18 +5,18 @@ from typing import Final
 
 from wallenstein.core.reports import Estimate
 from wallenstein.core.text import counted
+from wallenstein.report.groups import about_groups, group_bars
 from wallenstein.report.plain import WIDTH, aligned, wrapped
 from wallenstein.report.verdict import (
+    better_and_worse,
     brief_verdict,
     cell_verdict,
-    compared,
     comparisons,
     is_in_rounds,
-    names_of,
-    pairs_of,
     run_verdict,
 )
 from wallenstein.stats.figures import (
+    ELO,
     CellDifference,
     CellSummary,
     Effects,
@@ -117,9 +117,14 @@ def _fit(fit: StrengthFit, lineups: int) -> str:
 def _effects(names: Sequence[str], effects: Effects) -> Iterator[str]:
     """Strengths with seats and line-ups taken out, and the effects of the seats."""
     yield "with the effects of seats and line-ups taken out"
-    rows = [(name, *figure(effects.strengths[name], 2)) for name in names]
-    seats = [(f"seat {seat}", *figure(effect, 2)) for seat, effect in enumerate(effects.seats)]
-    yield from aligned([("bot", "strength", "95 %"), *rows, *seats])
+    rows = [(name, *elo(effects.strengths[name])) for name in names]
+    seats = [(f"seat {seat}", *elo(effect)) for seat, effect in enumerate(effects.seats)]
+    yield from aligned([("bot", "Elo", "95 %"), *rows, *seats])
+
+
+def elo(strength: Estimate) -> tuple[str, str]:
+    """A strength on the natural log scale, and its interval."""
+    return figure(Estimate(*(None if each is None else ELO * each for each in strength)), 0)
 
 
 def _lineup(names: Sequence[str], lineup: LineupShare) -> tuple[str, ...]:
@@ -137,7 +142,7 @@ def _lineup(names: Sequence[str], lineup: LineupShare) -> tuple[str, ...]:
 Rows = list[tuple[str, ...]]
 HEADS: Final = ("bot", "games", "wins", "95 %", "score", "95 %", "rank")
 WHAT_COLUMNS: Final = "rank: the mean place; better, worse: than how many bots, beyond chance (corrected for {}, Holm)"
-HEADS_IN_ROUNDS: Final = ("bot", "games", "strength", "95 %", "wins", "score", "rank")
+HEADS_IN_ROUNDS: Final = ("bot", "games", "Elo", "95 %", "wins", "score", "rank")
 LEFT_OUT_FIRST: Final = (5, 6)  # columns, where names are long: the interval of scores, then ranks
 
 
@@ -145,8 +150,11 @@ def standings_text(summary: RunSummary) -> str:
     """The short form; `full_standings` has all tables."""
     lines = [headline(summary), "", *wrapped(brief_verdict(summary))]
     for cell in summary.cells:
-        lines += ["", *([cell.cell] if len(summary.cells) > 1 else []), *_main(cell, summary.on_bench)]
-    most = max((comparisons(cell) for cell in summary.cells if not is_in_rounds(cell)), default=0)
+        lines += [*group_bars(cell), "", *([cell.cell] if len(summary.cells) > 1 else [])]
+        lines += _main(cell, summary.on_bench)
+    lines += wrapped(dict.fromkeys(about_groups(cell.joint) for cell in summary.cells if cell.joint))
+    direct = (cell for cell in summary.cells if not (cell.joint or is_in_rounds(cell)))
+    most = max(map(comparisons, direct), default=0)
     if most > 1:
         lines += wrapped([WHAT_COLUMNS.format(counted(most, "comparison"))])
     if len(summary.cells) == 1:
@@ -159,12 +167,12 @@ def _main(cell: CellSummary, on_bench: str) -> Iterator[str]:
     played = played_in(cell)
     in_rounds = is_in_rounds(cell)
     rows: Rows = [HEADS_IN_ROUNDS, *map(_row_in_rounds, played)] if in_rounds else [HEADS, *map(_row, played)]
-    if len(played) > 2 and not in_rounds:
-        names, pairs = names_of(cell), pairs_of(cell)
-        others = (compared(entrant.name, names, pairs) for entrant in played)
-        ends = [("better", "worse"), *((str(len(found.better)), str(len(found.worse))) for found in others)]
+    if len(played) > 2 and (cell.joint or not in_rounds):
+        others = better_and_worse(cell)
+        counts = (others.get(entrant.name, ("", "")) for entrant in played)
+        ends = [("better", "worse"), *((str(better), str(worse)) for better, worse in counts)]
         rows = [(*row, *end) for row, end in zip(rows, ends, strict=True)]
-    yield from aligned(_narrow(rows))
+    yield from aligned(_narrow(rows if in_rounds else with_even(rows, played)))
     yield from about_benched(cell, on_bench)
     benched = [f"{entrant.name} in {counted(entrant.benched, 'game')}" for entrant in played if entrant.benched]
     if benched:
@@ -174,16 +182,27 @@ def _main(cell: CellSummary, on_bench: str) -> Iterator[str]:
 def _row(entrant: SummaryRow) -> tuple[str, ...]:
     rank, _ = figure(entrant.rank, 2)
     games = f"{entrant.games:,}"
-    return marked(entrant), games, *share(entrant.win_share), *figure(entrant.score, 1), rank
+    return marked(entrant), games, *share(entrant.wins), *figure(entrant.score, 1), rank
 
 
 def _row_in_rounds(entrant: SummaryRow) -> tuple[str, ...]:
     """Strengths come first: bots have met others about as strong as themselves."""
-    wins, _ = share(entrant.win_share)
+    wins, _ = share(entrant.wins)
     score, _ = figure(entrant.score, 1)
     rank, _ = figure(entrant.rank, 2)
-    games, strength = f"{entrant.games:,}", figure(entrant.strength, 2)
+    games, strength = f"{entrant.games:,}", figure(entrant.points, 0)
     return marked(entrant), games, *strength, wins, score, rank
+
+
+def with_even(rows: Rows, played: Sequence[SummaryRow]) -> Rows:
+    """The rows of the bots, with the wins of equal bots where they belong."""
+    even = {entrant.even for entrant in played}
+    if len(even) != 1 or None in even:
+        return rows
+    wins = even.pop() or 0.0
+    place = 1 + sum((entrant.wins.known, entrant.wins.low or 0) >= (wins, 0) for entrant in played)
+    line = ("equal bots", "", f"{wins:.1%}", *[""] * (len(rows[0]) - 3))
+    return [*rows[:place], line, *rows[place:]]
 
 
 def _narrow(rows: Rows) -> Rows:
@@ -204,6 +223,8 @@ def _pairs(cell: CellSummary) -> Iterator[str]:
         yield ""
         yield PAIRS_SAY
         yield from aligned(rows)
+    elif len(names) > 2:
+        yield f"The {len(rows) - 1} pairs of each bot are in the report, and in the output of --json."
 
 
 def _fits(rows: Sequence[Sequence[str]]) -> bool:
@@ -251,7 +272,7 @@ def _cell(cell: CellSummary, on_bench: str, one_of_several: bool) -> Iterator[st
 
 def _full_row(entrant: SummaryRow) -> tuple[str, ...]:
     shares, rank, score = (
-        share(entrant.win_share),
+        share(entrant.wins),
         figure(entrant.rank, 2),
         figure(entrant.score, 1),
     )
@@ -260,12 +281,12 @@ def _full_row(entrant: SummaryRow) -> tuple[str, ...]:
 
 def _strengths(played: Sequence[SummaryRow]) -> list[tuple[str, ...]]:
     """Strengths, and the number of games in which each bot was benched, if any was."""
-    rows = [(marked(entrant), *figure(entrant.strength, 2)) for entrant in played]
+    rows = [(marked(entrant), *figure(entrant.points, 0)) for entrant in played]
     if not any(entrant.benched for entrant in played):
-        return [("bot", "strength", "95 %"), *rows]
+        return [("bot", "Elo", "95 %"), *rows]
     benched = [f"{entrant.benched:,}" for entrant in played]
     return [
-        ("bot", "strength", "95 %", "benched"),
+        ("bot", "Elo", "95 %", "benched"),
         *((*row, count) for row, count in zip(rows, benched, strict=True)),
     ]
 

@@ -6,7 +6,8 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from wallenstein.core.text import counted, ordinal, printable
-from wallenstein.stats.figures import CellDifference, CellSummary, Meetings, RunSummary, SummaryRow
+from wallenstein.report.groups import about_groups, group_sentences
+from wallenstein.stats.figures import CellDifference, CellSummary, JointOrder, Meetings, RunSummary
 from wallenstein.tourney.formats.known import read_verdict
 
 Pairs = Mapping[tuple[str, str], Meetings]
@@ -57,6 +58,16 @@ def is_in_rounds(cell: CellSummary) -> bool:
     return cell.verdict is not None and read_verdict(cell.verdict).in_rounds
 
 
+def better_and_worse(cell: CellSummary) -> dict[str, tuple[int, int]]:
+    """By bot, how many others it is better and worse than."""
+    names, pairs = names_of(cell), pairs_of(cell)
+    if cell.joint:
+        beaten = Counter(other for others in cell.joint.beats.values() for other in others)
+        return {name: (len(others), beaten[name]) for name, others in cell.joint.beats.items()}
+    found = {name: compared(name, names, pairs) for name in names}
+    return {name: (len(each.better), len(each.worse)) for name, each in found.items()}
+
+
 def comparisons(cell: CellSummary) -> int:
     """The number of compared pairs, for which every single comparison is corrected."""
     return sum(pair.p is not None for pair in cell.pairs) // 2
@@ -77,18 +88,16 @@ def run_verdict(summary: RunSummary) -> list[str]:
 
 
 def cell_verdict(cell: CellSummary) -> list[str]:
-    """One sentence for each bot, strongest first; the first ten if there are more. Some verdicts replace these."""
+    """One sentence for each bot, strongest first; of many, the groups."""
+    if cell.joint:
+        return [*_grouped(cell, cell.joint), about_groups(cell.joint)]
     verdict = read_verdict(cell.verdict) if cell.verdict else None
-    if verdict and verdict.gives_order:
-        return [*verdict.sentences(), *_seats(cell)]
     names, pairs = names_of(cell), pairs_of(cell)
     if not names:
         return [NO_GAME]
     found = [_place(name, names, pairs) for name in names[:MOST_SENTENCES]]
     if len(names) > MOST_SENTENCES:
         found.append(f"The {len(names) - MOST_SENTENCES} bots after these have no sentence; the tables show them.")
-    if len(names) == 2:
-        found += _shares_of_two(cell)
     if verdict:
         found += verdict.sentences()
     found += _seats(cell)
@@ -103,15 +112,13 @@ def brief_verdict(summary: RunSummary) -> list[str]:
     if len(summary.cells) > 1:
         return run_verdict(summary)
     cell = summary.cells[0]
+    if cell.joint:
+        return list(_grouped(cell, cell.joint))
     verdict = read_verdict(cell.verdict) if cell.verdict else None
-    if verdict and verdict.gives_order:
-        return [*verdict.sentences(), *_seats(cell, brief=True)]
     names, pairs = names_of(cell), pairs_of(cell)
     if not names:
         return [NO_GAME]
     found = [_place(names[0], names, pairs, brief=True)]
-    if len(names) == 2:
-        found += _shares_of_two(cell)
     if len(names) > 2:
         found.append(_the_others(names, pairs))
     if verdict:
@@ -119,9 +126,18 @@ def brief_verdict(summary: RunSummary) -> list[str]:
     return [*found, *_seats(cell, brief=True)]
 
 
+def _grouped(cell: CellSummary, joint: JointOrder) -> Iterator[str]:
+    yield from group_sentences(joint)
+    if cell.verdict:
+        yield from read_verdict(cell.verdict).sentences()
+    yield from _seats(cell, brief=True)
+
+
 def _first(cell: CellSummary) -> Iterator[str]:
     """The first sentence of one of several cells."""
-    if names := names_of(cell):
+    if cell.joint:
+        yield f"{printable(cell.cell)}: {next(group_sentences(cell.joint))}"
+    elif names := names_of(cell):
         yield f"{printable(cell.cell)}: {_place(names[0], names, pairs_of(cell))}"
 
 
@@ -149,6 +165,8 @@ def _the_others(names: Sequence[str], pairs: Pairs) -> str:
         return "Each other bot is better than the one below it, too."
     if len(unclear) > MOST_NAMED:
         return f"{len(unclear)} of {len(names) - 1} bots are not shown to be better than the one below them."
+    if len(unclear) == 1:
+        return f"{printable(unclear[0])} and {printable(names[names.index(unclear[0]) + 1])} cannot be told apart."
     return f"Not shown to be better than the one below: {_named(unclear)}."
 
 
@@ -185,23 +203,6 @@ def _named(names: Sequence[str]) -> str:
 
 def _listed(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-def _shares_of_two(cell: CellSummary) -> Iterator[str]:
-    """Each bot's share of all wins, if two bots share every table: its wins per seat, times its seats."""
-    played = [entrant for entrant in cell.entrants if entrant.games]
-    if all(entrant.games == cell.games for entrant in played):
-        yield "; ".join(map(_share_of_two, played)) + "."
-
-
-def _share_of_two(entrant: SummaryRow) -> str:
-    seats = entrant.seats / entrant.games
-    _, low, high = entrant.win_share
-    interval = ""
-    if low is not None and high is not None:
-        # the interval of one seat does not know that a bot cannot win more than every game
-        interval = f" ({100 * seats * low:.1f} to {min(100.0, 100 * seats * high):.1f})"
-    return f"{printable(entrant.name)} takes {seats * entrant.win_share.known:.1%} of the wins{interval}"
 
 
 def _seats(cell: CellSummary, brief: bool = False) -> Iterator[str]:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import log
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -12,7 +13,7 @@ from wallenstein.core.reports import Estimate
 
 @dataclass(frozen=True)
 class BotStanding:
-    """The results of one entrant. `parity` is the win share of a bot as good as its tables.
+    """The results of one entrant. `parity` is the win share of a bot as good as its tables, for each of its seats.
 
     `benched` also counts games that are left out, and so does `mostly_benched`: in more than half of its games.
     """
@@ -28,6 +29,24 @@ class BotStanding:
     win_share: Estimate
     rank: Estimate
     score: Estimate
+
+    @property
+    def wins(self) -> Estimate:
+        """The share of its games that it wins, with any of its seats."""
+        return self._of_games(self.win_share)
+
+    @property
+    def even(self) -> float | None:
+        """The same of a bot as good as its tables."""
+        return self._of_games(Estimate(self.parity)).value
+
+    def _of_games(self, share: Estimate) -> Estimate:
+        """The interval of one seat does not know that a bot cannot win more than every game."""
+        seats = self.seats / self.games if self.games else 1.0
+        return Estimate(*(None if each is None else round(min(1.0, seats * each), 6) for each in share))
+
+
+ELO = 400 / log(10)  # points for one unit of the natural log scale
 
 
 @dataclass(frozen=True)
@@ -79,6 +98,29 @@ class Meetings:
     share: Estimate
     p: float | None
     differs: bool
+
+
+@dataclass(frozen=True)
+class BotGroup:
+    """Bots that are all shown to be better than every bot of the groups after them.
+
+    `overlapping` bots are worse than the best of these, but not than all of them. They are in no group.
+    """
+
+    bots: tuple[str, ...]
+    overlapping: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class JointOrder:
+    """Which bots are better than which, all pairs tested together by their strengths.
+
+    `reach` is the number of standard errors that a difference must exceed; `beats` has every bot, strongest first.
+    """
+
+    reach: float
+    beats: Mapping[str, tuple[str, ...]]
+    groups: tuple[BotGroup, ...]
 
 
 @dataclass(frozen=True)
@@ -134,6 +176,7 @@ class CellSummary:
     pairs: tuple[Meetings, ...]
     field: FieldFigures
     verdict: Mapping[str, Any] | None  # the verdict, if the format gives one
+    joint: JointOrder | None = None  # None for few bots, which are compared pair by pair
 
 
 @dataclass(frozen=True)

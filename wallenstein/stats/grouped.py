@@ -1,16 +1,18 @@
 """Figures of the groups of a data frame, and least squares, both with errors by block."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import numpy as np
-import pandas as pd
 from numpy.typing import ArrayLike
 
 from wallenstein.core.reports import Estimate
 from wallenstein.stats.intervals import ByBlock, Estimates, means, reaching, small_sample
 from wallenstein.stats.results import Floats, Ints
 from wallenstein.stats.shares import shares
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 BLOCK: Final = "seed"  # the column of `games` that is the same in all games of a block, and in no other game
 Where = Mapping[str, Any] | Sequence[tuple[str, str, Any]] | None
@@ -19,15 +21,17 @@ Where = Mapping[str, Any] | Sequence[tuple[str, str, Any]] | None
 class Tables(Protocol):
     """Tables that can be read as data frames."""
 
-    def read(self, table: str, columns: Sequence[str] | None = None, where: Where = None) -> pd.DataFrame:
+    def read(self, table: str, columns: Sequence[str] | None = None, where: Where = None) -> "pd.DataFrame":
         """Some columns and rows of a table; columns of each row's game and seat can be asked for, too."""
 
 
 class Grouped:
     """Rows in groups; `table` has a row for each group, and gets three columns for each figure that is asked for."""
 
-    def __init__(self, frame: pd.DataFrame, by: Sequence[str], block: str = BLOCK) -> None:
+    def __init__(self, frame: "pd.DataFrame", by: Sequence[str], block: str = BLOCK) -> None:
         """`by` are the columns that say which group a row is in; rows with the same `block` share their luck."""
+        import pandas as pd
+
         self._group: Ints = np.zeros(len(frame), np.int64)
         self.table = pd.DataFrame(index=range(1))
         if by:
@@ -71,7 +75,7 @@ class Grouped:
             self.table[text] = np.array([getattr(each, column) for each in found], np.float64)
 
 
-def win_shares(run: Tables, by: Sequence[str] = ("bot",), where: Where = None) -> pd.DataFrame:
+def win_shares(run: Tables, by: Sequence[str] = ("bot",), where: Where = None) -> "pd.DataFrame":
     """Win share, rank and score of seats, by bot, seat, or any column of games and seats.
 
     `fair` is the share that a seat would win if all were equal.
@@ -87,8 +91,8 @@ def win_shares(run: Tables, by: Sequence[str] = ("bot",), where: Where = None) -
 
 
 def estimate(
-    frame: pd.DataFrame, by: Sequence[str], part: str, whole: str | None = None, share: bool = False
-) -> pd.DataFrame:
+    frame: "pd.DataFrame", by: Sequence[str], part: str, whole: str | None = None, share: bool = False
+) -> "pd.DataFrame":
     """A figure of your own for each group of a frame, with its 95 % interval by block.
 
     The figure is the sum of the column `part` by that of `whole`, or by the number of rows. `share` says that it cannot

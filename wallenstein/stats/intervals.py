@@ -113,7 +113,7 @@ def tidy(x: float) -> float | None:
 
 def quantile(freedom: Floats) -> Floats:
     """How many standard errors an interval reaches: Student's t, wide when an error is known from few blocks."""
-    from scipy.special import stdtrit  # takes a tenth of a second, and no process that plays needs it
+    from wallenstein.stats.special import stdtrit  # no process that plays needs it
 
     known = np.where(freedom > 0, freedom, np.nan)
     return np.asarray(stdtrit(known, (1 + CONFIDENCE) / 2), np.float64)

@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 
 import numpy as np
-from scipy.special import fdtrc
 
 from wallenstein.stats.figures import Effects, LineupShare, StrengthFit
 from wallenstein.stats.intervals import BlockSums, ByBlock, Estimates, added, reaching, small_sample, tidy
 from wallenstein.stats.plackett_luce import PickCounts, Picks, by_block, curvature, maximise
 from wallenstein.stats.results import ABSENT, PART, Bools, Floats, Ints, ManyResults, Results
 from wallenstein.stats.shares import shares
+from wallenstein.stats.special import fdtrc
 from wallenstein.stats.standings import SeatPlacings, parts_of
 from wallenstein.stats.strength import PRIOR, comparable, finished_no_worse
 

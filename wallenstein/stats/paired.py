@@ -1,18 +1,20 @@
 """Comparisons by pairs: two cells on the same seeds, block by block; two entrants at the same tables."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import chain, combinations
+from math import hypot
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import stdtr
 
 from wallenstein.core.reports import Estimate
 from wallenstein.stats.figures import Difference, MarkedDifference, Meetings
 from wallenstein.stats.intervals import CONFIDENCE, BlockSums, ByBlock, added, means, tidy
 from wallenstein.stats.results import Floats, Ints, ManyResults, Results
 from wallenstein.stats.shares import shares, toss_chances
+from wallenstein.stats.special import ndtr, ndtri, stdtr
 from wallenstein.stats.standings import SeatPlacings
 
 
@@ -46,6 +48,29 @@ def differences(sums: BlockSums) -> tuple[Difference, ...]:
         p = float(f"{2 * stdtr(blocks - 1, -abs(value) / error):.3g}") if error > 0 else None
         found.append(Difference(int(blocks), interval, p))
     return tuple(found)
+
+
+IMAGINED = 2.0  # games that come out otherwise, one each way: of a few alone, or of none, an error would be too small
+
+
+def won_more(block: Ints, more: Floats) -> Difference:
+    """The mean change of wins, from the change in each game and its block."""
+    sums = ByBlock(block, np.zeros(len(block), np.int64), 1).sums(more, np.ones(len(block)))
+    (found,) = differences(replace(sums, part_squares=sums.part_squares + IMAGINED))
+    value, low, high = (each if each is None else max(-1.0, min(1.0, each)) for each in found.difference)
+    return replace(found, difference=Estimate(value, low, high))
+
+
+def unpaired(one: Estimate, other: Estimate) -> Difference:
+    """By how much the second of two independent figures exceeds the first; blocks are unknown, so 0."""
+    if None in (*one, *other):
+        return Difference(0, Estimate(None if None in (one.value, other.value) else other.known - one.known), None)
+    value = other.known - one.known
+    below = hypot(other.known - (other.low or 0.0), (one.high or 0.0) - one.known)
+    above = hypot((other.high or 0.0) - other.known, one.known - (one.low or 0.0))
+    reach = below if value > 0 else above
+    p = float(f"{2 * ndtr(-ndtri((1 + CONFIDENCE) / 2) * abs(value) / reach):.3g}") if reach > 0 else None
+    return Difference(0, Estimate(tidy(value), tidy(value - below), tidy(value + above)), p)
 
 
 def corrected(chances: Sequence[float | None]) -> list[float | None]:

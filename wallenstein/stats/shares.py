@@ -8,11 +8,11 @@ design effect of each column is shrunk towards the others'.
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import betainc, ndtr, ndtri, stdtr
 
 from wallenstein.core.reports import Estimate
 from wallenstein.stats.intervals import BlockSums, intervals, quantile, quotient
 from wallenstein.stats.results import Floats
+from wallenstein.stats.special import betainc, ndtr, ndtri, stdtr
 
 GUESS = 0.1  # the correlation within a block, assumed with the weight of one block
 SURER = 2.0  # exact bounds of few tosses are wide already; by simulation, t's full reach makes them too wide

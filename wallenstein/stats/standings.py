@@ -7,7 +7,6 @@ from math import lcm
 from typing import Any
 
 import numpy as np
-from scipy.special import stdtr
 
 from wallenstein.core.reports import Estimate
 from wallenstein.stats.betting import ConfidenceSequence
@@ -15,6 +14,7 @@ from wallenstein.stats.figures import BotStanding, SeatEffect, SeatTest
 from wallenstein.stats.intervals import CONFIDENCE, BlockSums, ByBlock, added, intervals, means, quotient, tidy
 from wallenstein.stats.results import Floats, Ints, ManyResults, Results
 from wallenstein.stats.shares import share_bounds, shares, tosses
+from wallenstein.stats.special import stdtr
 
 
 @dataclass(frozen=True, eq=False)

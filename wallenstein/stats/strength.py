@@ -98,6 +98,8 @@ class JointStrengths:
     strength: Floats
     covariance: Floats
     shown: Floats
+    blocks: Floats  # of each entrant
+    dispersion: float  # how much more the blocks disagree than the model says, over all entrants
 
     def error(self, one: int, other: int) -> float:
         """The standard error of a difference: the larger of the two, because few blocks may agree by chance."""
@@ -109,13 +111,21 @@ def joint_strengths(results: ManyResults, prior: float) -> JointStrengths:
     choices, blocks = added(_choices_and_blocks(part) for part in results.parts())
     theta = maximise(choices, prior)
     bend = curvature(choices, theta, prior)
-    shown = np.zeros_like(bend)
+    covariance = np.asarray(np.linalg.inv(bend), np.float64)
+    shown, disagreement = np.zeros_like(bend), 0.0
     for part in results.parts():
-        influence = np.linalg.solve(bend, by_block(Picks.of(part), theta).T)
+        pull = by_block(Picks.of(part), theta).T
+        influence = np.linalg.solve(bend, pull)
         shown += influence @ influence.T
+        disagreement += float((pull * influence).sum())
     few = np.where(blocks > 1, small_sample(np.maximum(blocks, 2)), 1.0)
+    dispersion = few.max() ** 2 * disagreement / max(len(theta) - prior * float(np.trace(covariance)), 1e-9)
     return JointStrengths(
-        _rounded(theta), _rounded(np.asarray(np.linalg.inv(bend), np.float64)), _rounded(shown * np.outer(few, few))
+        _rounded(theta),
+        _rounded(covariance),
+        _rounded(shown * np.outer(few, few)),
+        blocks,
+        float(f"{dispersion:.{DIGITS - 1}e}"),
     )
 
 

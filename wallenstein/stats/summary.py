@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from wallenstein.stats.figures import CellSummary, FieldFigures, SummaryRow
+from wallenstein.stats.groups import joint_order
 from wallenstein.stats.intervals import CONFIDENCE, tidy
 from wallenstein.stats.lineups import Lineups, effects, fit, lineup_shares, lineups_of
 from wallenstein.stats.paired import pairwise
@@ -22,6 +23,8 @@ def summary(results: ManyResults, cell: str = "", verdict: Mapping[str, object] 
     """All figures of these results."""
     pairs = pairwise(results)
     fitted = strengths(results)
+    joint = joint_order(results)
+    order = {name: place for place, name in enumerate(joint.beats)} if joint else {}
     rows = [SummaryRow(**vars(row), **vars(each)) for row, each in zip(standings(results), fitted, strict=True)]
     return CellSummary(
         cell=cell,
@@ -29,12 +32,13 @@ def summary(results: ManyResults, cell: str = "", verdict: Mapping[str, object] 
         left_out=results.left_out,
         blocks=results.block_count,
         confidence=CONFIDENCE,
-        entrants=tuple(sorted(rows, key=_place)),
+        entrants=tuple(sorted(rows, key=lambda row: (order.get(row.name, len(order)), *_place(row)))),
         seats=seat_effects(results),
         seat_test=seat_test(results),
         pairs=pairs,
         field=field_of(results),
         verdict=verdict,
+        joint=joint,
     )
 
 
@@ -79,9 +83,13 @@ def mean_shares(lineups: Lineups) -> Floats:
 
 def nash_average(share: Floats) -> Floats:
     """The mixture that no entrant beats, with the largest entropy."""
+    lead, entrants = share - 0.5, len(share)
+    beats_all = np.count_nonzero(lead > 0, axis=1) == entrants - 1
+    if beats_all.any():
+        alone: Floats = beats_all.astype(np.float64)  # no mixture with others is unbeaten
+        return alone
     from scipy.optimize import Bounds, LinearConstraint, minimize  # takes a tenth of a second to import
 
-    lead, entrants = share - 0.5, len(share)
     found = minimize(
         _order,
         np.full(entrants, 1 / entrants),

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 import numpy as np
-from scipy.special import chdtri, stdtr, stdtrit
 
 from wallenstein.core.reports import Estimate
 from wallenstein.stats.intervals import CONFIDENCE, tidy
 from wallenstein.stats.results import Floats, Ints
+from wallenstein.stats.special import chdtri, stdtr, stdtrit
 
 ROUNDING: Final = 1e-12  # relative to the largest value
 FEWEST: Final = 10  # blocks; nothing is concluded from fewer

@@ -18,6 +18,7 @@ class Answer(NamedTuple):
     seconds: float = 0.0
     choice: Any = None  # itself, if the rules have checked it in this process
     checked: bool = False
+    note: str = ""  # of the bot, with its choice
 
 
 class SeatBot(Protocol):
@@ -67,6 +68,8 @@ class Reported(Exception):
 
 class Speech(Protocol):
     """Writes questions as bytes, and reads answers, which may be anything, so they are checked."""
+
+    note: str  # in the last answer that was read
 
     def start(self, setup: Setup) -> bytes: ...
 

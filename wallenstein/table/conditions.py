@@ -6,8 +6,9 @@ from math import inf
 from random import Random
 from typing import Any, Final, NamedTuple, Protocol
 
+from wallenstein.core.text import printable
 from wallenstein.table.clock import Clock, NoClock
-from wallenstein.table.faults import FaultKind
+from wallenstein.table.faults import FaultKind, clean
 
 
 class Bank:
@@ -45,11 +46,40 @@ class Countdown:
         self.bank = banked
 
 
+NOTE: Final = 200  # characters of a decision
+NOTES: Final = 8000  # characters of a seat in a game
+
+
+class Notebook:
+    """The notes of a bot on the open question."""
+
+    __slots__ = ("text",)
+
+    def __init__(self) -> None:
+        self.text = ""
+
+    def add(self, text: object) -> None:
+        """Adds a note; several are joined."""
+        self.text = as_note(f"{self.text}; {text}" if self.text else text)
+
+    def take(self) -> str:
+        """All that was noted since the last time."""
+        text, self.text = self.text, ""
+        return as_note(text) if type(text) is str else ""
+
+
+def as_note(text: object) -> str:
+    """One line of valid text, not too long; a bot can send anything."""
+    line = clean(printable(" ".join(str(text)[: 4 * NOTE].split())))
+    return line if len(line) <= NOTE else line[: NOTE - 1] + "…"
+
+
 class Player(Protocol):
     """A bot as the table calls it."""
 
     rng: Random
     clock: Countdown
+    notebook: Notebook
 
     def start(self, setup: Any) -> None: ...
     def decide(self, view: Any, decision: Any) -> object: ...
@@ -107,6 +137,9 @@ class Watch:
 
     def answered(self) -> None:
         """The question is over, and its answer has been processed."""
+
+    def noted(self, seat: int, kind: str, text: str) -> None:
+        """The bot of a seat has noted something with a decision of this kind."""
 
 
 @dataclass

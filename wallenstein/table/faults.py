@@ -4,6 +4,7 @@ import re
 import signal
 import sysconfig
 from collections.abc import Sequence
+from difflib import get_close_matches
 from enum import StrEnum
 from pathlib import Path
 from types import TracebackType
@@ -128,7 +129,17 @@ def _message(error: BaseException) -> str:
         said = str(error)
     except BaseException:  # its __str__ may raise anything
         said = "(it has no text)"
-    return f"{type(error).__name__}: {said}" if said else type(error).__name__
+    return f"{type(error).__name__}: {said}{_near(error)}" if said else type(error).__name__
+
+
+def _near(error: BaseException) -> str:
+    """The name that was perhaps meant, if one of our own objects lacks an attribute."""
+    lacking = type(error.obj) if type(error) is AttributeError else None
+    if lacking is None or not lacking.__module__.startswith(f"{_PACKAGE.name}."):
+        return ""
+    names = [name for name in dir(lacking) if not name.startswith("_")]
+    near = get_close_matches(str(error.name), names, n=1)  # type: ignore[attr-defined]
+    return f"; did you mean {near[0]}?" if near else ""
 
 
 def _calls(trace: TracebackType | None) -> list[TracedCall]:

@@ -14,7 +14,7 @@ from wallenstein.core.errors import RuleError
 from wallenstein.core.game import Game, Placing
 from wallenstein.table.answers import Answer, IllegalChoice
 from wallenstein.table.clock import Clock, TimeIsUp
-from wallenstein.table.conditions import Bank, Conditions, Countdown, Maker, Player, Setup
+from wallenstein.table.conditions import Bank, Conditions, Countdown, Maker, Notebook, Player, Setup
 from wallenstein.table.faults import FaultKind, clean, error_text, with_calls
 
 
@@ -33,6 +33,7 @@ class InsideBot:
         self.clock: Clock = conditions.clock
         self.bank = Bank(conditions.limits.bank)
         self.countdown = Countdown(conditions.clock, self.bank)
+        self.notebook = Notebook()
         self.passing = conditions.passing
         self.bot: Player
 
@@ -43,6 +44,7 @@ class InsideBot:
             self.bot = self.maker()
             self.bot.rng = Random(self.seed)
             self.bot.clock = self.countdown
+            self.bot.notebook = self.notebook
             self.bot.start(setup)
 
         return self.call(self.limits.start, make_and_start)
@@ -68,8 +70,10 @@ class InsideBot:
             raise
         except BaseException as error:  # a bot may raise anything
             clock.stop()
+            self.notebook.text = ""
             return Answer(b"", *fault_of(error), perf_counter() - started)
-        return new_record(Answer, (packed, None, "", perf_counter() - started, choice, True))  # type: ignore[no-any-return]
+        note = self.notebook.take() if self.notebook.text else ""
+        return new_record(Answer, (packed, None, "", perf_counter() - started, choice, True, note))  # type: ignore[no-any-return]
 
     def checked(self, decision: Any, choice: Any) -> object:
         """The choice in plain values; raises IllegalChoice if it is not legal."""

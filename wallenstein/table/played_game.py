@@ -8,9 +8,9 @@ from typing import Any, Final, NamedTuple
 
 from wallenstein.core.choices import new_record
 from wallenstein.core.game import Game, Placing, State
-from wallenstein.core.seeds import derive, stream
+from wallenstein.core.seeds import Source, derive, stream
 from wallenstein.table.answers import Answer, LimitsReached, SeatBot
-from wallenstein.table.conditions import Conditions, Maker, Rescue, Setup
+from wallenstein.table.conditions import NOTES, Conditions, Maker, Rescue, Setup
 from wallenstein.table.faults import Ending, Fault, FaultKind, clean, ending_of
 from wallenstein.table.inside import InsideBot
 
@@ -30,6 +30,7 @@ class SeatAccount:
     asked: int = 0
     faults: int = 0
     random: Random | None = None  # for the choices of its substitute
+    noted: int = 0  # characters
 
 
 class Decided(NamedTuple):
@@ -38,6 +39,14 @@ class Decided(NamedTuple):
     seat: int
     kind: str
     packed: bytes
+
+
+class Note(NamedTuple):
+    """A bot's note with a decision, by its number."""
+
+    seat: int
+    decision: int
+    text: str
 
 
 @dataclass(frozen=True)
@@ -51,6 +60,7 @@ class PlayedGame:
     accounts: list[SeatAccount]
     ending: Ending
     tainted: bool  # a seat was benched before the end
+    notes: list[Note]
 
 
 def play_game(
@@ -62,13 +72,13 @@ def play_game(
 
 
 def inside_bots(game: Game, state: State, makers: Sequence[Maker], seed: int, conditions: Conditions) -> list[SeatBot]:
-    shared = game.shared(state.view(0))
-    return [InsideBot(game, maker, shared, bot_seed(seed, seat), conditions) for seat, maker in enumerate(makers)]
+    shared, seeds = game.shared(state.view(0)), bot_seeds(seed, [getattr(maker, "name", "") for maker in makers])
+    return [InsideBot(game, maker, shared, own, conditions) for maker, own in zip(makers, seeds, strict=True)]
 
 
-def bot_seed(seed: int, seat: int) -> int:
-    """The seed of a bot's own generator in the game of that seed."""
-    return derive(seed, "bot", seat)
+def bot_seeds(source: Source, names: Sequence[str], *purpose: str | int) -> list[int]:
+    """By seat the seed of a bot's own generator: by its name, and by its number among bots of that name."""
+    return [derive(source, "bot", *purpose, name, names[:seat].count(name)) for seat, name in enumerate(names)]
 
 
 class OngoingGame:
@@ -96,6 +106,7 @@ class OngoingGame:
         self.accounts: list[SeatAccount] = []  # by seat
         self.decisions: list[Decided] = []
         self.faults: list[Fault] = []
+        self.notes: list[Note] = []
         self.number = BEFORE
         self.spent = 0.0
 
@@ -117,7 +128,7 @@ class OngoingGame:
         for account, was in zip(self.accounts, benched, strict=True):
             account.benched = was
         ending = ending_of([fault.kind for fault in self.faults], tainted)
-        return PlayedGame(self.state, result, self.decisions, self.faults, self.accounts, ending, tainted)
+        return PlayedGame(self.state, result, self.decisions, self.faults, self.accounts, ending, tainted, self.notes)
 
     def seat_bot(self, account: SeatAccount, setup: Setup) -> None:
         """Starts the bot; if it fails here, a substitute plays the seat."""
@@ -134,6 +145,8 @@ class OngoingGame:
             account.asked += 1
             if answer.seconds > account.longest:
                 account.longest = answer.seconds
+            if answer.note:
+                self.keep(account, kind, answer.note)
             self.settle(account, answer)
             if answer.fault is None and self.accepts(account, decision, answer):
                 self.decisions.append(new_record(Decided, (account.seat, kind, answer.packed)))
@@ -144,6 +157,14 @@ class OngoingGame:
         packed = self.game.encode(self.shared, decision, substitute)
         self.state.make(substitute)
         self.decisions.append(Decided(account.seat, kind, packed))
+
+    def keep(self, account: SeatAccount, kind: str, text: str) -> None:
+        """Keeps a note, unless the seat has noted too much in this game."""
+        account.noted += len(text)
+        if account.noted <= NOTES:
+            self.notes.append(Note(account.seat, self.number, text))
+            if self.watch is not None:
+                self.watch.noted(account.seat, kind, text)
 
     def accepts(self, account: SeatAccount, decision: object, answer: Answer) -> bool:
         """Makes the bot's choice, unless the rules forbid it."""

@@ -10,7 +10,7 @@ from wallenstein.core.errors import FormatError, RuleError
 from wallenstein.core.game import Game, Placing, Schemas
 from wallenstein.core.text import printable
 from wallenstein.table.answers import Garbled, IllegalChoice
-from wallenstein.table.conditions import Limits, Setup
+from wallenstein.table.conditions import Limits, Setup, as_note
 
 PROTOCOL: Final = 1  # the version of all messages and answers
 LONGEST: Final = 64 * 1024  # bytes of an answer; a plan has about 300
@@ -38,6 +38,7 @@ class JsonSpeech:
         self.seed = seed
         self.options = options
         self.memory = memory
+        self.note = ""
         self.hello: Hello | None = None  # as soon as it has been answered
         self.sent = 0  # messages
 
@@ -86,6 +87,10 @@ class JsonSpeech:
     def read(self, answer: bytes, state: Any, decision: Any) -> bytes:
         """The choice in the answer to the last message, encoded by the game."""
         found = members(answer, self.sent - 1)
+        note = found.get("note", "")
+        if type(note) is not str:
+            raise Garbled(f'the "note" in its answer must be a string: {show_answer(answer)}')
+        self.note = as_note(note)
         if "choice" not in found:
             raise Garbled('its answer has no "choice"; an answer is {"id": …, "choice": …}')
         try:
@@ -165,6 +170,7 @@ DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 ID: Final = {"type": "integer", "minimum": 0, "description": "Of the message; the answer has the same"}
 SEAT: Final = {"type": "integer", "minimum": 0}
 SECONDS: Final = {"type": ["number", "null"], "exclusiveMinimum": 0, "description": "null: no limit"}
+NOTED: Final = {"type": "string", "description": "Kept with the decision, shown in replays"}
 BANK: Final = {"type": "number", "minimum": 0, "description": "Seconds beyond the limits"}
 
 
@@ -174,7 +180,7 @@ def schema(game: Game) -> Schema:
     messages = {"hello": hello(), "start": start(game, parts), "decide": decide(parts), "end": end(game)}
     answers = {
         "answer-to-hello": answer_to_hello(),
-        "answer-to-decide": fields({"id": ID, "choice": {"$ref": "#/$defs/choice"}}),
+        "answer-to-decide": fields({"id": ID, "choice": {"$ref": "#/$defs/choice"}, "note": NOTED}, ("note",)),
         "answer": fields({"id": ID, "choice": False, "protocol": False}, ("choice", "protocol")),
     }
     kinds = {f"choice-{kind}": dict(choice) for kind, choice in parts.choices.items()}

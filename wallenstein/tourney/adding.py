@@ -38,13 +38,16 @@ def base_of(file: Path, sets: Sequence[str], results: Location) -> Base:
         section.joined_by("", config.entry_names, 1)
     except ConfigError as error:
         raise ConfigError(f"{file}: {error}") from None
-    if config.seed_drawn:
-        finished = [one for one in runs_named(results, config.name) if one.finished]
+    secret = None
+    if config.seed_drawn or config.commitment:
+        was_secret = bool(config.commitment)
+        finished = [one for one in runs_named(results, config.name) if one.finished and one.was_secret == was_secret]
         if len(finished) != 1:
             found = "no finished run" if not finished else f"{len(finished)} finished runs with seeds of their own"
             raise ConfigError(f"{file}: there is {found} to add a bot to; set tourney.seed to that of the run")
-        sets = [*sets, f"tourney.seed={finished[0].header['seed']}"]
-    tournament = prepare(file, sets, results)
+        secret = finished[0].header["seed"]
+        sets = sets if was_secret else [*sets, f"tourney.seed={secret}"]
+    tournament = prepare(file, sets, results, secret=secret)
     folder = results / folder_name(identity(*tournament, kept_files(tournament.config).text))
     manifest = Manifest(folder) if any(one.path.parent == folder for one in runs_named(results, config.name)) else None
     if manifest is None or not manifest.finished:

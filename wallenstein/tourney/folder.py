@@ -11,14 +11,17 @@ from time import monotonic, sleep
 from typing import Final
 
 from wallenstein.core.errors import ConfigError, FormatError
+from wallenstein.core.seeds import commitment
 from wallenstein.record.chunks import FOLDER as CHUNKS
 from wallenstein.record.chunks import chunk_path
-from wallenstein.record.location import Location, folders_in
+from wallenstein.record.location import Location, check_plain, folders_in
 from wallenstein.record.manifest import Manifest
 from wallenstein.record.read import CONFIG
 from wallenstein.record.write import TABLES, UNFINISHED, sync, write_whole
 
 LOCK: Final = "lock"
+SECRET: Final = "secret-seed"  # of a run that is not finished; only its user can read it
+MOST_DIGITS: Final = 40  # of a seed
 PATIENCE: Final = 5.0  # seconds until the processes of a killed run have ended
 
 
@@ -33,6 +36,7 @@ class RunFolder:
         self.path: Final = path
         try:
             path.mkdir(parents=True, exist_ok=True)
+            check_plain(path)
             self.lock: Final = os.open(path / LOCK, os.O_RDWR | os.O_CREAT, 0o644)
         except OSError as error:
             raise ConfigError(
@@ -61,8 +65,13 @@ class RunFolder:
     def close(self) -> None:
         os.close(self.lock)
 
-    def begin(self, header: dict[str, object], config: str, files: Mapping[str, bytes]) -> None:
-        """The first files of a new run."""
+    def begin(
+        self, header: dict[str, object], config: str, files: Mapping[str, bytes], secret: int | None = None
+    ) -> None:
+        """The first files of a new run; `secret` is its seed, if that is not in the header."""
+        if secret is not None:
+            (self.path / SECRET).unlink(missing_ok=True)  # of a run that never began
+            write_secret(self.path / SECRET, str(secret))
         for name, data in files.items():
             (self.path / name).parent.mkdir(parents=True, exist_ok=True)
             write_whole(self.path / name, data)
@@ -97,6 +106,11 @@ class RunFolder:
         for number in numbers:
             chunk_path(self.path, number).unlink(missing_ok=True)
 
+    def publish_seed(self) -> None:
+        """Called when everything is played: a seed that was secret is in the manifest from now on."""
+        if isinstance(self.manifest.header["seed"], str):
+            self.manifest.publish_seed(seed_of_run(self.manifest))
+
     def finish(self) -> None:
         """Called when everything is played, merged and summed up. From now on, the run survives a power cut."""
         paths = [self.path / file.name for segment in self.manifest.segments() for file in segment.files]
@@ -105,11 +119,36 @@ class RunFolder:
         with suppress(OSError):  # it is missing, or something else is in it
             (self.path / CHUNKS).rmdir()
         self.manifest.finish()
+        (self.path / SECRET).unlink(missing_ok=True)
 
     def remove(self) -> None:
         """Removes the folder and everything in it."""
         shutil.rmtree(self.path)
         self.close()
+
+
+def write_secret(path: Path, text: str) -> None:
+    """Writes a new file that no other user can read."""
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def seed_of_run(manifest: Manifest) -> int:
+    """The seed, even if it is still secret; raises ConfigError without its file."""
+    seed = manifest.header["seed"]
+    if isinstance(seed, int):
+        return seed
+    path = manifest.path.parent / SECRET
+    try:
+        kept = path.read_bytes()[:MOST_DIGITS]
+        found = int(kept)
+    except (OSError, ValueError):
+        found = -1
+    if commitment(found) != seed:
+        raise ConfigError(f"{path}: the secret seed of this run is lost, so it cannot go on; use --fresh to start over")
+    return found
 
 
 def runs_named(results: Location, name: str) -> list[Manifest]:

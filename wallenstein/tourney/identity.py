@@ -151,7 +151,7 @@ def identity(config: Config, schedule: Schedule, bots: FoundBots, text: str) -> 
         "program": __version__,
         "signature": SIGNATURE,
         "name": config.name,
-        "seed": config.seed,
+        "seed": config.known_seed,
         "hash": config.hash,
         "config": hash_of(text.encode()),
         "essence": dict(config.essence),
@@ -254,8 +254,6 @@ def kept_files(config: Config) -> CopiedInputs:
 def _copies(path: Path, start: str) -> tuple[str, dict[str, bytes]]:
     """The name of a file's copy; and copies of it and of the neighbours that it imports, in a folder of their own."""
     together = neighbours([path]) if path.suffix == ".py" else [path.resolve()]
-    if len(together) == 1:
-        return f"{start}{path.name}", {f"{start}{path.name}": path.read_bytes()}
     home = Path(commonpath([str(each.parent) for each in together]))
     copies = {f"{start}{path.stem}/{each.relative_to(home).as_posix()}": each.read_bytes() for each in together}
     return f"{start}{path.stem}/{path.resolve().relative_to(home).as_posix()}", copies

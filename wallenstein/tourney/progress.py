@@ -66,7 +66,7 @@ class RunTally:
     def standings(self) -> list[tuple[str, float, float]]:
         """Name, share of the wins and mean rank of each bot that has played, best first."""
         rows = [
-            (n, wins / seats, ranks / seats)
+            (n, wins / (self.games if len(self.names) == 2 else seats), ranks / seats)
             for n, (seats, wins, ranks) in zip(self.names, self.sums, strict=True)
             if seats
         ]

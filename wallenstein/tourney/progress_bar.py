@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable
 from time import monotonic, sleep
-from typing import Final
+from typing import Final, TextIO
 
 from rich.console import Console, Group
 from rich.live import Live
@@ -19,6 +19,11 @@ REFRESH: Final = 0.25  # seconds
 SHOWN: Final = 12  # bots in the live table
 
 
+def console_on(stream: TextIO) -> Console:
+    """A console that writes around the command line's stream, which escapes colours, also while the bar is shown."""
+    return Console(file=getattr(stream, "rich_proxied_file", stream))
+
+
 def bar_or_nothing(total: int, names: tuple[str, ...], quiet: bool) -> RunTally:
     """The bar of one of several tournaments; nothing is shown if it is to be quiet, or without a terminal."""
     return RunTally(total, names) if quiet or not sys.stderr.isatty() else LiveBar(total, names)
@@ -29,7 +34,7 @@ class LiveBar(RunTally):
 
     def __init__(self, total: int, names: tuple[str, ...], console: Console | None = None) -> None:
         super().__init__(total, names)
-        self.console: Final = console or Console(stderr=True)
+        self.console: Final = console or console_on(sys.stderr)
         self.live: Final = Live(console=self.console, auto_refresh=False, transient=True)
         self.next = 0.0
 
@@ -76,9 +81,7 @@ def shown_on(terminal: bool, total: int, names: tuple[str, ...], as_json: bool =
     if as_json:
         return JsonLines(total, names, sys.stdout, MINUTE, monotonic())
     if terminal:
-        from rich.console import Console
-
-        return LiveBar(total, names, Console())
+        return LiveBar(total, names, console_on(sys.stdout))
     return PlainLines(total, names, sys.stdout, MINUTE)
 
 

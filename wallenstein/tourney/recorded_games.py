@@ -10,29 +10,47 @@ import pyarrow.compute as pc
 from wallenstein.core.documents import JsonObject
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
+from wallenstein.core.program.trust import reading_run
 from wallenstein.record.chunks import Segment
 from wallenstein.record.game_rows import ScheduledGame, replay
+from wallenstein.record.joined_runs import JoinedRuns
 from wallenstein.record.read import Run
 from wallenstein.record.verify import Basis, check_segment
-from wallenstein.tourney.config import load
+from wallenstein.record.write import plain_column
+from wallenstein.tourney.config import Config, load
 from wallenstein.tourney.schedule import make_schedule
 from wallenstein.tourney.section import in_brief
 
 CHANGED = "the rules have changed since this run was played"
 
 
+def config_of(run: Run) -> Config:
+    """The configuration of a run, with its seed if that is known. Raises Untrusted if it names code not to be run."""
+    seed = run.header["seed"]
+    with reading_run(run.config_file.parent, run.trusted):
+        return load(run.config_file, secret=None if isinstance(seed, str) else seed)
+
+
 def cells_of(run: Run) -> tuple[dict[str, tuple[Game, Any]], bool]:
     """The game and the rules by the label of each cell, and whether the rules are unchanged since the run."""
-    config = load(run.config_file)
+    config = config_of(run)
     labels = run.header["cells"]  # the stored configuration has copies instead of the files that a label may name
     cells = {label: (cell.game, cell.rules) for label, cell in zip(labels, config.cells, strict=True)}
     same = all(game.fingerprint(rules) == run.header["rules"][label] for label, (game, rules) in cells.items())
     return cells, same
 
 
+def seeded_config_of(run: Run) -> Config:
+    """The same. Raises ConfigError while the seed is secret."""
+    if isinstance(run.header["seed"], str):
+        text = "its seed is secret until it is finished, and without it no game can be checked or played again"
+        raise ConfigError(f"{run.folder}: {text}; run the same `wallenstein tourney` command again to finish it")
+    return config_of(run)
+
+
 def basis_of(run: Run) -> Basis:
     """The game and rules of a run. Raises ConfigError if its configuration is not that of its manifest."""
-    config = load(run.config_file)
+    config = seeded_config_of(run)
     schedule = make_schedule(config, run.manifest.rounds)
     said = {key: run.header[key] for key in ("name", "seed", "entries", "games", "chunks")}
     right = [config.name, config.seed, list(config.entry_names), schedule.total, schedule.chunks]
@@ -75,6 +93,11 @@ def recorded_games(run: Run, numbers: Collection[int]) -> Iterator[RecordedGame]
         raise ConfigError(
             f"{run.folder}: was played without the table decisions (log.tables), so its games cannot be replayed"
         )
+    if isinstance(run, JoinedRuns):
+        for number in sorted(set(numbers)):
+            own, there = run.of_game(number)
+            yield recorded_game(own, there)._replace(number=number)
+        return
     basis = basis_of(run)
     wanted: dict[int, list[int]] = {}  # by the place of the segment
     for number in sorted(set(numbers)):
@@ -95,7 +118,7 @@ def recorded_games(run: Run, numbers: Collection[int]) -> Iterator[RecordedGame]
 def _some(run: Run, segment: Segment, table: str, games: Collection[int], *columns: str) -> Iterator[tuple[Any, ...]]:
     """The game and some columns of the rows of these games."""
     rows = run.rows_of([segment], table, ["game", *columns])
-    rows = rows.filter(pc.is_in(rows["game"], pa.array(games, pa.int32())))
+    rows = rows.filter(pc.is_in(rows["game"], plain_column([*games]).cast(pa.int32())))
     return (tuple(row.values()) for row in rows.to_pylist())
 
 
@@ -129,6 +152,6 @@ def problems_of(run: Run, basis: Basis, checking: Checking) -> list[str]:
 
 
 def problems_in(folder: Path, checking: Checking) -> list[str]:
-    """The same for a folder with the excerpt of a run."""
-    run = Run(folder)
+    """The same for a folder with the excerpt of a run, which the sender has read and trusts."""
+    run = Run(folder, trusted=True)
     return problems_of(run, basis_of(run), checking)

@@ -9,17 +9,18 @@ from typing import Final, NamedTuple
 
 from wallenstein.core.errors import ConfigError, ConfigErrors
 from wallenstein.core.program.packaged import need_linux
+from wallenstein.core.seeds import RunKey
 from wallenstein.record.location import Location
 from wallenstein.record.read import Run
 from wallenstein.record.tables import SCHEMA, tables_of
 from wallenstein.stats.figures import RunSummary
 from wallenstein.table.conditions import Limits
 from wallenstein.table.isolation import hidden_memory
-from wallenstein.table.processes.commands import check_sandbox
+from wallenstein.table.processes.sandbox import sandbox_kind
 from wallenstein.tourney.config import Config, load, load_spec
 from wallenstein.tourney.config.mistakes import Mistaken
 from wallenstein.tourney.config.sections import TournamentSpec
-from wallenstein.tourney.folder import RunFolder, run_folder, runs_named
+from wallenstein.tourney.folder import RunFolder, run_folder, runs_named, seed_of_run
 from wallenstein.tourney.identity import BotAnswers, FoundBots, check_same, folder_name, identity, kept_files
 from wallenstein.tourney.log import LOG, logging_to
 from wallenstein.tourney.pool import CLUSTER, Executor, LocalPool
@@ -54,19 +55,26 @@ class RunResult(NamedTuple):
 
 
 def prepare(
-    file: Path, sets: Sequence[str], results: Location, tables: Mapping[str, object] | None = None
+    file: Path,
+    sets: Sequence[str],
+    results: Location,
+    tables: Mapping[str, object] | None = None,
+    secret: int | None = None,
 ) -> Tournament:
-    """Reads the configuration and finds the bots. Without a seed, the seed of the existing run is used.
+    """Reads the configuration and finds the bots. A seed that is drawn is that of the existing run, if there is one.
 
-    `tables`: the parsed file.
+    `tables`: the parsed file. `secret`: the secret seed, of a finished run.
     """
-    reading = partial(load, file, sets, tables=tables)
+    reading = partial(load, file, sets, tables=tables, secret=secret)
     config = _read(reading)
-    if config.seed_drawn:
-        for manifest in runs_named(results, config.name):
-            if not manifest.finished:
-                reading = partial(load, file, [*sets, f"tourney.seed={manifest.header['seed']}"], tables=tables)
-                config = reading()
+    for manifest in runs_named(results, config.name) if config.seed_drawn or config.commitment else ():
+        if not manifest.finished and manifest.was_secret == bool(config.commitment) and secret is None:
+            seed = seed_of_run(manifest)
+            known = [] if config.commitment else [f"tourney.seed={seed}"]
+            reading = partial(load, file, [*sets, *known], tables=tables, secret=seed)
+            config = reading()
+    if config.commitment:  # the same, if it is read again
+        reading = partial(reading, secret=config.seed)
     return _with_bots(config, reading)
 
 
@@ -130,7 +138,7 @@ def open_folder(
         if folder.manifest.header:
             check_same(folder.manifest, wanted)
         else:
-            folder.begin(wanted, text, files)
+            folder.begin(wanted, text, files, tournament.config.seed if tournament.config.commitment else None)
     except BaseException:
         folder.close()
         raise
@@ -151,9 +159,11 @@ def play_tournament(tournament: Tournament, folder: RunFolder, progress: Progres
     try:
         with hidden_memory(), logging_to(folder.path / LOG) as log, Interrupt() as interrupt:
             complete = folder.manifest.finished
-            if not complete:
+            if complete:
+                (folder.path / LOG).touch()  # a name means the run that was asked for last
+            else:
                 where = tournament.config.run.scheduler or f"{jobs} processes"
-                log.info("%s: seed %d, %s", folder.path.name, tournament.config.seed, where)
+                log.info("%s: seed %s, %s", folder.path.name, tournament.config.known_seed, where)
                 for remark in tournament.bots.remarks:
                     log.warning("%s", remark)
                 complete = _play_on(tournament, folder, progress, jobs, interrupt)
@@ -167,6 +177,8 @@ def play_tournament(tournament: Tournament, folder: RunFolder, progress: Progres
 
 
 def _summarised(tournament: Tournament, folder: RunFolder, complete: bool) -> RunResult:
+    if complete:
+        folder.publish_seed()
     run = Run(folder.place)
     if not run.segments:
         return RunResult(folder.place, None, False)
@@ -219,7 +231,7 @@ def checked_isolation(tournament: Tournament) -> Isolation:
     if not all(is_inside(isolation, maker) for makers in tournament.bots.makers for maker in makers):
         need_linux("a bot in a process of its own")
     if isolation is Isolation.SANDBOX:
-        check_sandbox()
+        sandbox_kind()
     return isolation
 
 
@@ -247,6 +259,8 @@ def run_context(tournament: Tournament, folder: Path, games_done: GamesDone) -> 
     abort = config.run.on_fault == "abort"
     leave_out = config.on_bench == "leave-out"
     isolation = checked_isolation(tournament)
+    key = RunKey(config.seed)
+    key.value  # noqa: B018  # once, before processes are forked
     return RunContext(
-        folder, cells, len(config.entry_names), tables, memory, SCHEMA, abort, leave_out, games_done, isolation
+        folder, cells, key, config.entry_names, tables, memory, SCHEMA, abort, leave_out, games_done, isolation
     )

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Final, NamedTuple
 
-from wallenstein.core.seeds import derive
+from wallenstein.core.seeds import RunKey, derive
 from wallenstein.core.text import counted
 from wallenstein.record.game_rows import ScheduledGame
 from wallenstein.tourney.config import Cell, Config
@@ -47,7 +47,7 @@ class PlannedChunk(NamedTuple):
 class CellSchedule:
     """The games of one cell, numbered from `first`; its chunks are numbered from 0."""
 
-    def __init__(self, cell: Cell, names: Sequence[str], master: int, chunk: int, first: int) -> None:
+    def __init__(self, cell: Cell, names: Sequence[str], key: RunKey, chunk: int, first: int) -> None:
         self.cell: Final = cell.index
         self.section: Final = cell.pairings.section
         self.format: Final = cell.pairings.format
@@ -56,7 +56,7 @@ class CellSchedule:
         self.seeds: Final = cell.pairings.blocks
         self.asked: Final = cell.pairings.asked
         self.precision: Final = self.section.known_to()
-        self.master: Final = master
+        self.key: Final = key
         self.first: Final = first
         self.names: Final = tuple(names)
         self.entries: Final = tuple(names.index(entry.name) for entry in cell.entries)
@@ -72,8 +72,6 @@ class CellSchedule:
         self.chunks_a_round: Final = -(-self.tables_a_round // self.tables_a_chunk)
         self.chunks: Final = self.rounds * self.chunks_a_round
         self.lineups: Final[dict[int, LineUps]] = {}  # by round, as far as known
-        if isinstance(self.format, InRounds):
-            self.plan(0, self.in_run(self.format.first(self.seeds_a_round)))
 
     @property
     def in_rounds(self) -> InRounds | None:
@@ -85,6 +83,11 @@ class CellSchedule:
         """Whether the next round depends on the full ranking."""
         return self.in_rounds is not None or self.precision is not None
 
+    def lineups_of(self, round: int) -> LineUps:
+        if round == 0 and 0 not in self.lineups and self.in_rounds is not None:
+            self.plan(0, self.in_run(self.in_rounds.first(self.seeds_a_round)))
+        return self.lineups[round]
+
     def plan(self, number: int, lineups: LineUps) -> None:
         self.lineups[number] = lineups
 
@@ -94,19 +97,19 @@ class CellSchedule:
 
     def is_planned(self, chunk: int) -> bool:
         """Whether the line-ups of a chunk are known."""
-        return self.in_rounds is None or chunk // self.chunks_a_round in self.lineups
+        return self.in_rounds is None or chunk < self.chunks_a_round or chunk // self.chunks_a_round in self.lineups
 
     def table(self, index: int) -> SeededTable:
         """The table with this index in the cell."""
         number, table = divmod(index, self.format.tables)
         first = self.first + number * self.games_a_seed + self.starts[table]
-        return SeededTable(self.cell, number, table, seed_of(self.master, number), first, self._seatings(number, table))
+        return SeededTable(self.cell, number, table, seed_of(self.key, number), first, self._seatings(number, table))
 
     def _seatings(self, number: int, table: int) -> tuple[Seating, ...]:
         if not isinstance(self.format, InRounds):
             return self.in_run(self.format.seatings(number, table))
         round, seed = divmod(number, self.seeds_a_round)
-        lineups = self.lineups[round]
+        lineups = self.lineups_of(round)
         return self.format.turned(lineups[(seed * self.format.tables + table) % len(lineups)])
 
     def ends_block(self, chunk: int) -> bool:
@@ -175,7 +178,7 @@ class Schedule:
     def task(self, chunk: int) -> int | PlannedChunk:
         """The chunk with everything that a worker needs."""
         cell, place = self._place_of(chunk)
-        return chunk if cell.in_rounds is None else PlannedChunk(chunk, cell.lineups[place // cell.chunks_a_round])
+        return chunk if cell.in_rounds is None else PlannedChunk(chunk, cell.lineups_of(place // cell.chunks_a_round))
 
     def enter(self, planned: PlannedChunk) -> None:
         """Enters the line-ups of a chunk's round."""
@@ -235,16 +238,16 @@ def make_schedule(config: Config, rounds: Mapping[int, Sequence[LineUps]] | None
     cells: list[CellSchedule] = []
     first = 0
     for cell in config.cells:
-        cells.append(CellSchedule(cell, config.entry_names, config.seed, config.chunk, first))
+        cells.append(CellSchedule(cell, config.entry_names, RunKey(config.seed), config.chunk, first))
         first += cells[-1].games
     schedule = Schedule(cells)
     schedule.recall(rounds or {})
     return schedule
 
 
-def seed_of(master: int, number: int) -> int:
+def seed_of(key: RunKey, number: int) -> int:
     """The seed with a number: the same for all games of a block, at every table and in every cell."""
-    return derive(master, "block", number)
+    return derive(key, "block", number)
 
 
 def _tables_a_chunk(games: int, sizes: Sequence[int]) -> int:

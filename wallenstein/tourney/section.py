@@ -7,7 +7,7 @@ from annotated_types import Ge, Gt, Le, Lt
 from pydantic import BaseModel, ConfigDict
 from pydantic.fields import FieldInfo
 
-from wallenstein.core.text import either
+from wallenstein.core.text import either, printable
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ def _plain(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
-        return f'"{value}"'
+        return f'"{printable(value)}"'
     if isinstance(value, list):
         return "[" + ", ".join(map(_plain, value)) + "]"
     if isinstance(value, dict):

@@ -4,7 +4,9 @@ import json
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import partial
 from importlib import import_module
+from itertools import chain
 from math import isclose
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -12,17 +14,21 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from wallenstein.core.errors import ConfigError, WallensteinError
-from wallenstein.record.location import contents_of, sizes_below
+from wallenstein.record.chunks import FOLDER as CHUNKS
+from wallenstein.record.joined_runs import JoinedRuns
+from wallenstein.record.location import contents_of, read_within, sizes_below
 from wallenstein.record.manifest import FILE, Excerpts, read
 from wallenstein.record.manifest_lines import Chunk
 from wallenstein.record.read import CONFIG, INPUTS, Run
 from wallenstein.record.verify import Basis, Verification, verify
+from wallenstein.record.write import TABLES, plain_bytes
 from wallenstein.stats.figures import text_of
-from wallenstein.tourney.config import Config, load
+from wallenstein.tourney.config import Config
 from wallenstein.tourney.figures.run_summary import SUMMARY, SUMMARY_ROWS, rows_of, summarise
+from wallenstein.tourney.folder import LOCK
 from wallenstein.tourney.identity import other_versions
 from wallenstein.tourney.pool import CLUSTER, Executor, LocalPool, Task
-from wallenstein.tourney.recorded_games import CHANGED, Checking, basis_of, problems_of
+from wallenstein.tourney.recorded_games import CHANGED, Checking, basis_of, problems_of, seeded_config_of
 from wallenstein.tourney.rounds import Rounds
 from wallenstein.tourney.schedule import Schedule, make_schedule
 from wallenstein.tourney.section import in_brief
@@ -87,7 +93,16 @@ def files_of(run: Run, excerpts: Excerpts, checking: Checking, _without: Contain
     return found
 
 
+CHECKED: Final = (FILE, CONFIG, INPUTS, TABLES, CHUNKS, SUMMARY, SUMMARY_ROWS, LOCK)
+
+
+def unchecked(run: Run) -> list[str]:
+    """The names of what lies in the folder of a run besides, such as its page."""
+    return sorted({path.name for path in run.folder.iterdir()} - {*CHECKED}) if isinstance(run.folder, Path) else []
+
+
 LARGE: Final = 1e300  # above, whole numbers cannot be compared as floats; no figure is so large
+SLACK: Final = 100_000  # bytes that the figures of another version may have more
 EXACT: Final = 1e-6  # relative: versions of numpy and scipy may differ in the last digits of a figure
 SEATS: Final = {"game": "i4", "bot": "i2", "win": "f8", "rank": "i1", "faults": "i4", "benched": "?"}
 
@@ -95,7 +110,15 @@ SEATS: Final = {"game": "i4", "bot": "i2", "win": "f8", "rank": "i1", "faults": 
 def verify_run(
     run: Run, sample: int | None, note: Callable[[str], None], jobs: int = 1, scheduler: str | None = None
 ) -> Verification:
-    """Checks everything; `note` gets sentences that may explain a problem."""
+    """Checks everything; `note` gets sentences that may explain a problem. Of a league, each run is checked."""
+    if isinstance(run, JoinedRuns):
+        reports = [verify_run(own, sample, note, jobs, scheduler) for own in run.runs]
+        timed = [
+            [game + before["game"] for game in report.timed] for before, report in zip(run.before, reports, strict=True)
+        ]
+        problems = [problem for report in reports for problem in report.problems]
+        games = sum(report.games for report in reports)
+        return Verification(sum(report.parts for report in reports), games, problems, [*chain.from_iterable(timed)])
 
     def find_basis(run: Run) -> Basis:
         basis = basis_of(run)
@@ -118,7 +141,7 @@ def check_sums(run: Run) -> Iterator[str]:
     """A sentence for each chunk's sums, and each verdict of a test, that do not follow from the tables."""
     if not run.segments:
         return
-    config = load(run.config_file)
+    config = seeded_config_of(run)
     schedule = make_schedule(config, run.manifest.rounds)
     place, counting = run.manifest.path, run.manifest.counting()
     chunks = list(_all_summed(run, schedule, config))
@@ -188,24 +211,28 @@ def check_summary(run: Run) -> Iterator[str]:
     if not run.manifest.finished:
         return
     summary = summarise(run)
-    figures = json.loads(text_of(summary))
+    text = text_of(summary)
+    figures = json.loads(text)
     path = run.folder / SUMMARY
     try:
-        found = json.loads(path.read_bytes())
+        found = json.loads(read_within(path, 2 * len(text.encode()) + SLACK))
     except (OSError, ValueError, RecursionError) as error:
         yield f"{path}: cannot be read ({_said(error)})"
     else:
         yield from (f"{path}: {place}" for place in differences(found, figures, ""))
     path = run.folder / SUMMARY_ROWS
     try:
-        with pq.ParquetFile(pa.BufferReader(path.read_bytes())) as file:
+        right = list(rows_of(summary))
+        with pq.ParquetFile(pa.BufferReader(read_within(path, 2 * len(plain_bytes(right)) + SLACK))) as file:
+            if file.metadata.num_rows != len(right):
+                raise ValueError(f"has {file.metadata.num_rows:,} rows instead of {len(right):,}")
             table = file.read(use_threads=False)
             table.validate(full=True)
             rows = table.to_pylist()
     except (OSError, ValueError, pa.ArrowException) as error:
         yield f"{path}: cannot be read ({_said(error)})"
     else:
-        yield from (f"{path}: {place}" for place in differences(rows, list(rows_of(summary)), "row"))
+        yield from (f"{path}: {place}" for place in differences(rows, right, "row"))
 
 
 def differences(found: Any, right: Any, place: str) -> Iterator[str]:

@@ -16,12 +16,12 @@ from scipy.stats import t
 from wallenstein.bots import BaseBot
 from wallenstein.bots.conformance import assert_conforms
 from wallenstein.bots.discovery import find
-from wallenstein.core.seeds import derive
 from wallenstein.games.wallenstein.editions import EXPANSIONS
 from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.new_game import new_game, seeded
 from wallenstein.games.wallenstein.rules import Rules
+from wallenstein.table.played_game import bot_seeds
 
 Player = str | Callable[[], BaseBot]  # a bot by name, or made with options
 FIELD = ("settler", "warlord", "miller")
@@ -36,8 +36,9 @@ def bot_class(name: str) -> type[BaseBot]:
 def play(players: Sequence[Player], seed: int, rules: Rules | None = None) -> State:
     """One game, a bot for each seat; the state when it is over."""
     bots: list[BaseBot] = [bot_class(player)() if isinstance(player, str) else player() for player in players]
-    for seat, bot in enumerate(bots):
-        bot.rng = Random(derive(seed, "bot", seat))
+    names = [player if isinstance(player, str) else "" for player in players]
+    for bot, own in zip(bots, bot_seeds(seed, names), strict=True):
+        bot.rng = Random(own)
     state = new_game(rules or Rules(), len(players), seeded(seed), journal=True)
     while (decision := state.decision) is not None:
         state.apply(bots[decision.seat].decide(state.view(decision.seat), decision))

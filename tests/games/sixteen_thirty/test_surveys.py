@@ -99,7 +99,7 @@ def test_lobbies(figures: Mapping[str, Figure], frames: Any) -> None:
         assert values[0] == pytest.approx(carried[bot])
     by_issue = lobbies.groupby("issue", observed=True).carried.mean()
     assert {issue: row[0] for issue, row in rows_of(figures["carried-issues"]).items()} == pytest.approx(
-        by_issue.to_dict()
+        by_issue.to_dict(), abs=1e-6
     )
 
 

@@ -9,7 +9,7 @@ from tests.tourney.tournament import played
 CONFIG = """
 [tourney]
 name = "small"
-seed = 3
+seed = 5
 blocks = 3
 format = "list"
 tables = [["settler", "warlord", "miller"]]

@@ -217,12 +217,37 @@ class Leaving(Attack):
     modes = ONLY_SANDBOX
 
     def attack(self, view: Any, decision: Any) -> Any:
-        found = [name for name in os.listdir("/proc") if name.isdigit() and int(name) != os.getpid()]
-        found += map(str, Path("/tmp").rglob("*.jsonl"))
-        found += [name for _, name in socket.if_nameindex() if name != "lo"]
+        found = list(map(str, Path("/tmp").rglob("*.jsonl")))
+        with suppress(PermissionError):
+            found += [name for name in os.listdir("/proc") if name.isdigit() and int(name) != os.getpid()]
+        with suppress(OSError):
+            found += [name for _, name in socket.if_nameindex() if name != "lo"]
         with suppress(OSError):
             (Path.cwd() / "left-behind").write_text("seen")
             found.append("a file that can be written")
         if found:
             raise AssertionError(found)
         return self.honestly(decision)
+
+
+class OthersMemory(Attack):
+    """Is benched, if it can open the memory of a process that is not its own, such as one that has just begun."""
+
+    modes = APART
+
+    def attack(self, view: Any, decision: Any) -> Any:
+        found = []
+        for process in {os.getppid(), *map(int, filter(str.isdigit, listed("/proc")))} - {os.getpid()}:
+            with suppress(OSError), open(f"/proc/{process}/mem", "rb"):
+                found.append(process)
+        if found:
+            raise AssertionError("memory of others can be opened")
+        return self.honestly(decision)
+
+
+def listed(folder: str) -> list[str]:
+    """The names in a folder; none if they cannot be seen."""
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []

@@ -6,7 +6,7 @@ import os
 import sys
 from typing import Any
 
-from tests.hostile.attack import APART, Attack, Holds, died
+from tests.hostile.attack import APART, PROCESS, Attack, Holds, died
 from wallenstein.table.faults import FaultKind as Kind
 
 MEMORY = Holds(Kind.MEMORY, "MemoryError")
@@ -111,7 +111,7 @@ class ChildrenEat(Attack):
     """Lets children eat the memory."""
 
     slow = True
-    modes = APART
+    modes = (PROCESS,)
 
     def attack(self, view: Any, decision: Any) -> Any:
         for _ in range(4):

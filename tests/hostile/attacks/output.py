@@ -51,7 +51,7 @@ class LargeFile(Attack):
     """Writes a file of a gigabyte."""
 
     def attack(self, view: Any, decision: Any) -> Any:
-        with TemporaryDirectory() as folder, suppress(OSError), (Path(folder) / "large").open("wb") as file:
+        with suppress(OSError), TemporaryDirectory() as folder, (Path(folder) / "large").open("wb") as file:
             file.truncate(1 << 30)
             raise AssertionError("there is no limit")
         return self.honestly(decision)

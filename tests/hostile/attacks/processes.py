@@ -8,9 +8,11 @@ import time
 from contextlib import suppress
 from typing import Any
 
-from tests.hostile.attack import APART, NONE, PROCESS, Attack, died
+from tests.hostile.attack import APART, NONE, PROCESS, UNSEEN, Attack, died
+from wallenstein.table.processes.confine import SCOPES, landlock_version
 
 LIBC = ctypes.CDLL(None)
+SCOPED = landlock_version() >= SCOPES  # signals reach only its own processes
 PR_SET_CHILD_SUBREAPER = 36
 
 
@@ -23,7 +25,7 @@ def stay() -> None:
 class Doubled(Attack):
     """Goes on in two processes."""
 
-    modes = APART
+    modes = (PROCESS,)
 
     def attack(self, view: Any, decision: Any) -> Any:
         os.fork()
@@ -32,6 +34,8 @@ class Doubled(Attack):
 
 class Littering(Attack):
     """Leaves a child behind."""
+
+    modes = (NONE, PROCESS)
 
     def attack(self, view: Any, decision: Any) -> Any:
         if not os.fork():
@@ -42,7 +46,7 @@ class Littering(Attack):
 class Session(Attack):
     """Leaves a child behind in a session of its own."""
 
-    modes = APART
+    modes = (PROCESS,)
 
     def attack(self, view: Any, decision: Any) -> Any:
         if not os.fork():
@@ -54,7 +58,7 @@ class Session(Attack):
 class Daemon(Attack):
     """Leaves a grandchild behind, in a session of its own, whose parent has ended."""
 
-    modes = APART
+    modes = (PROCESS,)
 
     def attack(self, view: Any, decision: Any) -> Any:
         child = os.fork()
@@ -73,7 +77,7 @@ class Daemon(Attack):
 class Reaper(Attack):
     """Adopts its own orphans, and leaves a family behind."""
 
-    modes = APART
+    modes = (PROCESS,)
 
     def attack(self, view: Any, decision: Any) -> Any:
         LIBC.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
@@ -90,7 +94,7 @@ class Reaper(Attack):
 class Orphans(Attack):
     """Wants its orphans to be adopted elsewhere."""
 
-    modes = APART
+    modes = (PROCESS,)
 
     def attack(self, view: Any, decision: Any) -> Any:
         LIBC.prctl(PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0)
@@ -107,7 +111,7 @@ class Orphans(Attack):
 class Hydra(Attack):
     """Its children fork again as soon as they are, up to some number."""
 
-    modes = APART
+    modes = (PROCESS,)
 
     def attack(self, view: Any, decision: Any) -> Any:
         for _ in range(4):
@@ -123,7 +127,7 @@ class Relay(Attack):
     """A process that forks and ends, again and again, so that it is another one whenever it is looked for."""
 
     slow = True
-    modes = APART
+    modes = (PROCESS,)
 
     def attack(self, view: Any, decision: Any) -> Any:
         if not os.fork():
@@ -150,12 +154,14 @@ class Suicide(Attack):
 class Patricide(Attack):
     """Kills the process that it was forked from."""
 
-    holds = died("its process was ended by SIGKILL")
+    holds = UNSEEN if SCOPED else died("its process was ended by SIGKILL")
     modes = (PROCESS,)
 
     def attack(self, view: Any, decision: Any) -> Any:
-        os.kill(os.getppid(), signal.SIGKILL)
-        time.sleep(60)
+        with suppress(PermissionError):
+            os.kill(os.getppid(), signal.SIGKILL)
+            time.sleep(60)
+        return self.honestly(decision)
 
 
 class StopsParent(Attack):
@@ -164,7 +170,8 @@ class StopsParent(Attack):
     modes = (PROCESS,)
 
     def attack(self, view: Any, decision: Any) -> Any:
-        os.kill(os.getppid(), signal.SIGSTOP)
+        with suppress(PermissionError):
+            os.kill(os.getppid(), signal.SIGSTOP)
         return self.honestly(decision)
 
 

@@ -1,6 +1,9 @@
 """Remembers earlier games, or learns of other seats: each has no answer, if it knows anything."""
 
+import ctypes
+import fcntl
 import os
+import platform
 import socket
 import sys
 import threading
@@ -13,6 +16,9 @@ from tests.hostile.attack import APART, ONLY_SANDBOX, Attack
 
 SEEN: list[int] = []
 NAME = "wallenstein-hostile"
+LIBC = ctypes.CDLL(None)
+KEYCTL, ADD_KEY = (250, 248) if platform.machine() == "x86_64" else (219, 217)
+SEARCH, SESSION, MARK = 10, -3, 77
 
 
 class Knowing(Attack):
@@ -60,7 +66,8 @@ class InFile(Knowing):
     def knows(self) -> bool:
         path = Path("/tmp") / NAME
         known = path.exists()
-        path.write_text("here")
+        with suppress(OSError):
+            path.write_text("here")
         return known
 
 
@@ -81,7 +88,10 @@ class InSocket(Knowing):
     """In a process that listens to a name."""
 
     def knows(self) -> bool:
-        listening = socket.socket(socket.AF_UNIX)
+        try:
+            listening = socket.socket(socket.AF_UNIX)
+        except OSError:
+            return False
         try:
             listening.bind(f"\0{NAME}")
         except OSError:
@@ -103,3 +113,37 @@ class InFolder(Knowing):
                     return True
                 (folder / NAME).touch()
         return False
+
+
+class InKeyring(Knowing):
+    """In a key of the session."""
+
+    def knows(self) -> bool:
+        found = LIBC.syscall(KEYCTL, SEARCH, SESSION, b"user", NAME.encode(), 0)
+        LIBC.syscall(ADD_KEY, b"user", NAME.encode(), b"here", 4, SESSION)
+        return int(found) > 0
+
+
+class InTimes(Knowing):
+    """In the times and the permissions of its own file."""
+
+    def knows(self) -> bool:
+        file = Path(__file__)
+        known = file.stat().st_mtime_ns % 1000 == MARK
+        with suppress(OSError):
+            os.utime(file, ns=(file.stat().st_atime_ns, file.stat().st_mtime_ns // 1000 * 1000 + MARK))
+        return known
+
+
+class InLock(Knowing):
+    """In a lock on its own file, which another seat of it holds."""
+
+    def knows(self) -> bool:
+        self.file = Path(__file__).open("rb")  # noqa: SIM115
+        try:
+            fcntl.flock(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+        except OSError:
+            return False
+        raise AssertionError("it can be locked")

@@ -10,7 +10,7 @@ from contextlib import suppress
 from itertools import repeat
 from typing import Any
 
-from tests.hostile.attack import APART, BEFORE, LAST, PROCESS, TIME_IS_UP, Attack, Holds, died
+from tests.hostile.attack import BEFORE, LAST, PROCESS, TIME_IS_UP, Attack, Holds, died
 from wallenstein.table.faults import FaultKind as Kind
 
 TOO_LATE = Holds(Kind.TIMEOUT, TIME_IS_UP)
@@ -118,7 +118,7 @@ class Children(Hasty):
 
     slow = True
     holds = STALLED
-    modes = APART
+    modes = (PROCESS,)
 
     def attack(self, view: Any, decision: Any) -> Any:
         signal.pthread_sigmask(signal.SIG_BLOCK, range(1, 32))
@@ -190,7 +190,7 @@ class Detaching(Hasty):
 
     slow = True
     holds = STALLED
-    modes = APART
+    modes = (PROCESS,)
 
     def attack(self, view: Any, decision: Any) -> Any:
         signal.pthread_sigmask(signal.SIG_BLOCK, range(1, 32))

@@ -374,3 +374,21 @@ def test_a_file_is_not_meant_because_it_ends_alike(tmp_path: Path) -> None:
         load(tmp_path / "nope.toml")
     with pytest.raises(ConfigError, match=r'did you mean "league.toml"\?$'):
         load(tmp_path / "leage.toml")
+
+
+ENDLESS = {
+    "quoted": 'a = "' + '\\"' * 400_000,
+    "long": 'a = """' + '\\"""' * 200_000,
+    "literal": "a = '''" + "''a" * 300_000,
+    "many": "\n".join(f"[a{number}]" for number in range(10_000)),
+}
+
+
+@pytest.mark.parametrize("text", ENDLESS.values(), ids=list(ENDLESS))
+def test_a_file_of_any_content_is_refused_soon(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "wrong.toml"
+    file.write_text(f"{text}\n")
+    before = process_time()
+    with pytest.raises(ConfigError):
+        load(file)
+    assert process_time() - before < 2.0

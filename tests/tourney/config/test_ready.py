@@ -11,7 +11,7 @@ FOLDER = Path(__file__).parents[3] / "configs"
 GAMES = {
     "quickstart": 200,
     "ladder": 1160,
-    "class": 780,
+    "class": 260,
     "class-ladder": 12_000,
     "seer": 320,
     "marshal": 160,

@@ -23,7 +23,7 @@ LADDER = ['tourney.format="ladder"', "tourney.rounds=5", "tourney.players=3", "t
 def known(*strength: float, error: float = 0.3) -> JointStrengths:
     """Strengths that are known equally well."""
     covariance: Floats = np.eye(len(strength)) * error * error / 2
-    return JointStrengths(np.array(strength), covariance, covariance)
+    return JointStrengths(np.array(strength), covariance, covariance, np.full(len(strength), 10.0), 1.0)
 
 
 def ladder_of(bots: int, margin: float = 0.05) -> Ladder:

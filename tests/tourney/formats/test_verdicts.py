@@ -23,13 +23,8 @@ LADDER: dict[str, Any] = {
 }
 
 
-def test_a_ladder_says_the_order() -> None:
-    assert [*read_verdict(LADDER).sentences()][:3] == [
-        "Ladder: after 2 of 20 rounds, all neighbours are decided. "
-        "The order by strength, each line shown to be better than the next:",
-        "1st: regent.",
-        "2nd: miller.",
-    ]
+def test_a_ladder_says_whether_it_is_decided() -> None:
+    assert next(read_verdict(LADDER).sentences()) == "Ladder: after 2 of 20 rounds, all neighbours are decided."
 
 
 @pytest.mark.parametrize(

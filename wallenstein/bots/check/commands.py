@@ -24,7 +24,7 @@ from wallenstein.table.answers import Answer, Losses, SeatBot, SeatLost
 from wallenstein.table.conditions import Conditions
 from wallenstein.table.faults import FaultKind
 from wallenstein.table.inside import InsideBot
-from wallenstein.table.played_game import OngoingGame, bot_seed
+from wallenstein.table.played_game import OngoingGame, bot_seeds
 from wallenstein.table.processes.channel import Closed
 from wallenstein.table.processes.commands import Command, CommandBot, Commands
 from wallenstein.table.processes.keeper_line import KeeperLine, own_keeper
@@ -58,7 +58,7 @@ class CommandTrial:
         self.rules: Final = rules
         self.limits: Final = limits_of(game)
         self.keeper: Final = keeper
-        self.commands: Final = Commands(keeper, MEMORY, None, Timed)
+        self.commands: Final = Commands(keeper, MEMORY, Timed)
         self.seconds: dict[str, list[float]] = {}
         self.kinds: list[str] = []
         self.resets = False
@@ -73,7 +73,8 @@ class CommandTrial:
             self.kinds = sorted(self.game.kinds_of(state))
             conditions = Conditions(self.limits, MAX_FAULTS)
             ongoing = OngoingGame(self.game, state, trial.seed, conditions, losses.rescues)
-            bots = [self.bot(seat, trial.seed, state, conditions) for seat in range(trial.players)]
+            seeds = bot_seeds(trial.seed, [""] * trial.players)
+            bots = [self.bot(seat, own, state, conditions) for seat, own in enumerate(seeds)]
             try:
                 played = ongoing.play(bots, rules)
                 digest = blake2b(repr(played.decisions).encode(), digest_size=16).hexdigest()
@@ -89,8 +90,7 @@ class CommandTrial:
                 self.keeper.clear(self.commands.waiting_processes)
                 self.resets = self.resets or bool(self.commands.waiting_processes)
 
-    def bot(self, seat: int, seed: int, state: Any, conditions: Conditions) -> SeatBot:
-        own = bot_seed(seed, seat)
+    def bot(self, seat: int, own: int, state: Any, conditions: Conditions) -> SeatBot:
         if seat % 2:
             return InsideBot(self.game, Sparring, self.game.shared(state.view(0)), own, conditions)
         bot = self.commands.bot(self.game, self.command, seat, own, self.limits)

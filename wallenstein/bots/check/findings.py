@@ -27,6 +27,7 @@ class TrialOutcome(NamedTuple):
     results: JsonObject
     lost: str
     printed: str
+    custom: str = "alive"  # that the failure is against
 
 
 def run(tried: TrialTask, hash_seed: int, again: bool, seconds: float, say: Callable[[str], None]) -> TrialOutcome:
@@ -46,7 +47,9 @@ def run(tried: TrialTask, hash_seed: int, again: bool, seconds: float, say: Call
         results = _results(outcomes[0])
         if results:
             return TrialOutcome(results, "", printed)
-        return TrialOutcome({}, _lost(outcomes[0], progress, games, seconds), printed)
+        late = outcomes[0].late or outcomes[0].failure.endswith(exit_text(DEAF))
+        custom = IN_TIME if late and _place(progress) else "alive"
+        return TrialOutcome({}, _lost(outcomes[0], progress, games, seconds), printed, custom)
 
 
 def _results(outcome: Outcome) -> dict[str, object]:
@@ -69,8 +72,7 @@ def _lost(outcome: Outcome, progress: Path, games: Sequence[TrialGame], seconds:
     else:
         how = outcome.how
     line = hangs_at(outcome.said)
-    where = _open_question(progress, games)
-    return f"{how}{line and ', at '}{line}{': ' if _place(progress) else ', '}{where}"
+    return f"{how}{line and ', at '}{line}{': ' if _place(progress) else ', '}{_open_question(progress, games)}"
 
 
 def _beginning(output: Path) -> str:
@@ -93,6 +95,7 @@ def _open_question(progress: Path, games: Sequence[TrialGame]) -> str:
 
 
 IN_TIME: Final = "in time"
+TIMES: Final = {2: "twice", 3: "three times"}
 # the faults against each custom, and its text without faults
 CUSTOMS: Final = {
     "sound": ((FaultKind.CRASH,), "it raised no exception"),
@@ -129,12 +132,12 @@ def judge(
     variants: str,
     by_clock: bool = False,
 ) -> Iterator[CheckResult]:
-    """The findings of two trials: one that played all games twice, and one under another hash seed.
+    """The findings of two trials: one that played all games, some of them twice, and one under another hash seed.
 
     Games of a bot that thinks by the clock are not compared.
     """
     if first.lost:
-        yield CheckResult(False, "alive", first.lost + last_line(first.printed))
+        yield CheckResult(False, first.custom, first.lost + last_line(first.printed))
         return
     games = games[: len(first.results["games"])]  # a slow bot does not play them all
     played, offences = first.results["games"], first.results["offences"]
@@ -179,12 +182,13 @@ def first_fault(
     ]
     if not found:
         return CheckResult(True, custom, praise)
-    game, seat, _, decision, text = found[0]
-    more = f" (and {len(found) - 1} more like it)" if len(found) > 1 else ""
+    game, seat, kind, decision, text = found[0]
     said, _, calls = text.partition("\n")
-    if calls:
-        said += f" ({calls.splitlines()[-1].strip()})"
-    return CheckResult(False, custom, f"{moment(seat, decision, game)}: {said}{more}")
+    place, _, function = calls.splitlines()[-1].strip().partition(" in ") if calls else ("", "", "")
+    if kind == FaultKind.TIMEOUT and function:
+        said = said.replace("interrupted after", f"{function} took more than")
+    times = "; " if len(found) == 1 else f", {TIMES.get(len(found), f'{len(found)} times')}; first "
+    return CheckResult(False, custom, f"{said}{place and f' ({place})'}{times}{moment(seat, decision, game)}")
 
 
 def _reproducible(games: Sequence[TrialGame], first: TrialOutcome, second: TrialOutcome) -> Iterator[CheckResult]:
@@ -210,7 +214,8 @@ def compare_games(
     for game, one, other in zip(games, played, again, strict=False):
         if one["digest"] != other["digest"]:
             return CheckResult(False, custom, f"{game} came out differently {when}: {why}")
-    return CheckResult(True, custom, f"every game came out the same {when}")
+    which = "every game" if len(again) == len(games) else f"every game of seed {games[0].seed}"
+    return CheckResult(True, custom, f"{which} came out the same {when}")
 
 
 def last_line(printed: str) -> str:

@@ -11,8 +11,8 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from wallenstein.bots.bot import BaseBot
-from wallenstein.table.clock import Clock
-from wallenstein.table.conditions import Countdown
+from wallenstein.table.clock import Clock, TimeIsUp
+from wallenstein.table.conditions import Countdown, Notebook
 
 
 class Trace(NamedTuple):
@@ -22,6 +22,7 @@ class Trace(NamedTuple):
     text: str
 
 
+ENOUGH: Final = 3  # interruptions, after which a bot is not asked again
 SILENT: Final = "silent"
 MANNERED: Final = "mannered"
 
@@ -95,6 +96,7 @@ class Notes:
     offences: dict[str, str] = field(default_factory=dict)
     seconds: dict[str, list[float]] = field(default_factory=dict)
     moment: str = ""  # the game and the moment of the open question
+    late: int = 0  # how often it was interrupted because its time was up
 
     def offence(self, custom: str, text: str) -> None:
         """Records the first offence against a custom."""
@@ -130,6 +132,14 @@ class Observed:
     def clock(self, clock: Countdown) -> None:
         self.bot.clock = clock
 
+    @property
+    def notebook(self) -> Notebook:
+        return self.bot.notebook
+
+    @notebook.setter
+    def notebook(self, notebook: Notebook) -> None:
+        self.bot.notebook = notebook
+
     def start(self, setup: Any) -> None:
         with self.watch("in start"):
             self.bot.start(setup)
@@ -139,6 +149,8 @@ class Observed:
             self.bot.end(result)
 
     def decide(self, view: object, decision: Any) -> object:
+        if self.notes.late >= ENOUGH:
+            return decision.random(self.bot.rng)  # the check has seen it, and need not wait for more
         shared = self.shared(view)
         before = snapshot(view, shared), snapshot(decision.options)
         try:
@@ -147,6 +159,9 @@ class Observed:
                 choice = self.bot.decide(view, decision)
                 self.notes.seconds.setdefault(decision.kind, []).append(perf_counter() - started)
                 return choice
+        except TimeIsUp:
+            self.notes.late += 1
+            raise
         finally:
             if (snapshot(view, shared), snapshot(decision.options)) != before:
                 self.notes.offence("view", f"it changed the view or the options of a {decision.kind}")

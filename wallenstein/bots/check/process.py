@@ -32,7 +32,7 @@ REFERENCE: Final = "wallenstein.bots.reference."
 
 
 def misspelt(cls: type) -> list[str]:
-    """A sentence for each method that is probably misspelt."""
+    """A sentence for each method that is probably misspelt, or lacks `self`."""
     own = [parent for parent in cls.__mro__ if not _is_base(parent)]
     known = [name for name in dir(_base(cls)) if not name.startswith("_") and callable(getattr(_base(cls), name))]
     mentioned = {name for parent in own for function in _functions(parent) for name in _names(function.__code__)}
@@ -40,12 +40,21 @@ def misspelt(cls: type) -> list[str]:
     for parent in own:
         for name, value in vars(parent).items():
             function = getattr(value, "__func__", value)
-            if name.startswith("__") or name in known or name in mentioned or not isinstance(function, FunctionType):
+            if not isinstance(function, FunctionType):
+                continue
+            code = function.__code__
+            place = f"{code.co_filename.rpartition('/')[2]}:{code.co_firstlineno}"
+            wanted = getattr(getattr(_base(cls), name, None), "__code__", None)
+            if (
+                wanted
+                and value is function
+                and code.co_varnames[: code.co_argcount] == wanted.co_varnames[1 : wanted.co_argcount]
+            ):
+                found.append(f'its method "{name}" ({place}) has one parameter too few; is `self` missing?')
+            if name.startswith("__") or name in known or name in mentioned:
                 continue
             near = get_close_matches(name.strip("_").lower(), known, n=1, cutoff=NEAR)
             if near:
-                code = function.__code__
-                place = f"{code.co_filename.rpartition('/')[2]}:{code.co_firstlineno}"
                 found.append(f'nothing calls its method "{name}" ({place}); did you mean "{near[0]}"?')
     return found
 
@@ -113,12 +122,16 @@ class TrialTask(NamedTuple):
     rules: Mapping[str, object]  # keys of a configuration's section [game]
     games: tuple[TrialGame, ...]
 
+    def of_one_seed(self) -> "TrialTask":
+        """The order for every variant and number of players once: what is played again, to compare it."""
+        return self._replace(games=tuple(game for game in self.games if game.seed == self.games[0].seed))
+
 
 class Order(NamedTuple):
     """A trial; the open question and the bot's output go to files in a folder."""
 
     tried: TrialTask
-    again: bool  # play everything a second time, from the last game to the first
+    again: bool  # play the games of one seed a second time, from the last to the first
     folder: str
 
     def file(self, name: str) -> Path:
@@ -193,7 +206,7 @@ class TrialGames:
                 slow = any(fault.kind is FaultKind.TIMEOUT for fault in first[-1]["faults"])
             if self.order.again and not slow:
                 seconds = deepcopy(self.notes.seconds)
-                again = [self.play(number) for number in reversed(range(len(first)))][::-1]
+                again = [self.play(number) for number in reversed(range(len(self.tried.of_one_seed().games)))][::-1]
                 self.notes.seconds = seconds
         offences = {**self.notes.offences, **({METHODS: "; ".join(self.misspelt)} if self.misspelt else {})}
         return {

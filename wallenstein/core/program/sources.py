@@ -103,7 +103,7 @@ def neighbours(starts: Iterable[Path]) -> list[Path]:
 def beside(path: Path) -> Iterator[Path]:
     """The files in the folder or package of a Python file that it may import."""
     for level, name in imports(path.read_bytes()):
-        homes = [path.parents[level - 1]] if level else [path.parent, _top(path)]
+        homes = [*path.parents[level - 1 : level]] if level else [path.parent, _top(path)]
         for home in dict.fromkeys(homes):
             place = home.joinpath(*name.split(".")) if name else home
             yield from (place.with_suffix(".py"), place / "__init__.py") if name else (place / "__init__.py",)
@@ -113,7 +113,7 @@ def imports(source: bytes) -> Iterator[tuple[int, str]]:
     """The modules that a file may import: the number of folders up (0: absolute) and the rest of the name."""
     try:
         tree = ast.parse(source)
-    except (SyntaxError, ValueError):
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
         return  # it does not parse, so it cannot be imported
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):

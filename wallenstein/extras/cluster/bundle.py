@@ -18,6 +18,7 @@ from wallenstein.bots.isolated.ask import BotQuery, ask
 from wallenstein.core.documents import JsonObject
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.sources import content_hash, folder_hash
+from wallenstein.core.seeds import RunKey
 from wallenstein.record.location import sizes_below
 from wallenstein.record.read import CONFIG, INPUTS, Run
 from wallenstein.record.verify import Basis
@@ -161,6 +162,8 @@ class RunBundle(NamedTuple):
     bots: tuple[tuple[ShippedBot | None, ...], ...]  # by cell and entry; None where an entry does not play
     modules: tuple[str, ...]  # needed by bots' processes, and those that define the games
     deadline: float  # seconds for a task
+    key: bytes  # of the run
+    seed: int = 0  # of a run that is finished; the others need only the key
 
     def packed(self) -> bytes:
         return pickle.dumps(tuple(self))
@@ -192,6 +195,7 @@ def bundle_run(tournament: Tournament) -> RunBundle:
         bots,
         modules_of(cell.game for cell in cells),
         deadline_of(tournament),
+        RunKey(tournament.config.seed).value,
     )
 
 
@@ -202,4 +206,5 @@ def bundle_checks(run: Run, basis: Basis, deadline: float) -> RunBundle:
     files = {name: (folder / name).read_bytes() for name in names}
     rules = {label: game.fingerprint(rules) for label, (game, rules) in basis.cells.items()}
     modules = modules_of(game for game, _ in basis.cells.values())
-    return RunBundle(code_here(), files, rules, tuple(() for _ in rules), modules, deadline)
+    key, seed = RunKey(run.header["seed"]).value, run.header["seed"]
+    return RunBundle(code_here(), files, rules, tuple(() for _ in rules), modules, deadline, key, seed)

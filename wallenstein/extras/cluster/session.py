@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from wallenstein.bots.entrants import Entrant
 from wallenstein.core.errors import WallensteinError
+from wallenstein.core.seeds import RunKey
 from wallenstein.extras.cluster.bundle import RunBundle, unfit
 from wallenstein.table.conditions import Maker
 from wallenstein.tourney.config import Config, load
@@ -40,7 +41,8 @@ class WorkerSession:
             import_module(module)
         sent, self.made = folder / SENT, folder / MADE
         bundle.unpack(sent)
-        config = load(sent / "config.toml")
+        config = load(sent / "config.toml", secret=bundle.seed)
+        RunKey(config.seed).set(bundle.key)
         _check(bundle, config, sent)
         makers = tuple(
             tuple(absent if bot is None else _loaded(bot.entrant(sent)) for bot in bots) for bots in bundle.bots

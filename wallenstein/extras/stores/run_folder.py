@@ -176,7 +176,12 @@ class StoredRunFolder(RunFolder):
     def place(self) -> Location:
         return self.stored
 
-    def begin(self, header: dict[str, object], config: str, files: Mapping[str, bytes]) -> None:
+    def begin(
+        self, header: dict[str, object], config: str, files: Mapping[str, bytes], secret: int | None = None
+    ) -> None:
+        if secret is not None:
+            text = "a secret seed is kept in a folder, and these results are in a store"
+            raise ConfigError(f"{self.stored}: {text}; use a drawn seed, or give a folder with --results")
         super().begin(header, config, files)
         self._send([CONFIG, *files])
         try:

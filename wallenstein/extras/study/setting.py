@@ -153,8 +153,6 @@ def _check_known(key: str, name: str, known: Collection[str], mistakes: Mistakes
 # and those of two axes meet at random. A block's world depends on its number alone, so a study can be extended at any
 # time.
 
-SEEDS: Final = 2**63
-
 
 class World(NamedTuple):
     """A block and its world: the number of its level in each axis."""
@@ -207,7 +205,7 @@ def tournament(
         bots.append(PlacedEntry(name=one.name, bot=one.bot, options=one.options, key=key))
     tourney = ListSection(
         name=f"block-{here.number:04}",
-        seed=derive(section.seed, "study", "block", here.number) % SEEDS,
+        seed=derive(section.seed, "study", "block", here.number),
         blocks=1,
         tables=[[name, *others] for name in (section.base, *(one.name for one in playing))],
     )

@@ -136,7 +136,6 @@ def what_is_wrong(table: Mapping[str, Any]) -> str | None:
 UNTUNED: Final = "untuned"
 TUNED: Final = "tuned"
 ENDS: Final = ("lowest", "highest")
-SEEDS: Final = 2**63
 REPLACED: Final = ("tourney", "log", "matrix")  # sections that each tournament has of its own
 
 
@@ -194,7 +193,7 @@ class TuningSetting:
 
     def seed(self, *purpose: str | int) -> int:
         """A seed for one purpose."""
-        return derive(self.section.seed, "tune", *purpose) % SEEDS
+        return derive(self.section.seed, "tune", *purpose)
 
     def steps(self) -> list[int]:
         """The number of blocks in each step of a trial, about equal."""

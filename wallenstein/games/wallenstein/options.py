@@ -9,6 +9,7 @@ from typing import Any, Final
 from wallenstein.core.documents import RawTable, Schema
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import PlayOption, unknown_keys
+from wallenstein.core.program.trust import check_data, check_module, code_file
 from wallenstein.core.text import brief, did_you_mean
 from wallenstein.games.wallenstein.board import Board, board
 from wallenstein.games.wallenstein.board.sample import WIDEST, is_sample, is_spread, sample_name
@@ -97,8 +98,11 @@ def read_board(value: object, base: Path) -> tuple[Board, str]:
     if not isinstance(value, str) or "\0" in value:
         text = f'must be "default", "sample:7" or the like, or the path of a board file, not {value!r:.60}'
         raise ConfigError(f"game.board: {text}")
-    name = value if value == "default" or is_sample(value) else str((base / value).resolve())
-    return board(name), name
+    if value == "default" or is_sample(value):
+        return board(value), value
+    path = (base / value).resolve()
+    check_data("game.board", path)
+    return board(path), str(path)
 
 
 def expand_value(key: str, value: object) -> list[Any]:
@@ -116,9 +120,16 @@ def expand_value(key: str, value: object) -> list[Any]:
 
 
 def placed(tower: Mapping[str, object], base: Path) -> RawTable:
-    """The tower's options with the full path of a model's file, so that they can be read from anywhere."""
-    file, colon, name = str(tower.get("model", "sieve")).rpartition(":")
-    return {**tower, "model": f"{(base / file).resolve()}:{name}"} if colon and file.endswith(".py") else dict(tower)
+    """The tower's options with the full path of a model's file, so that they can be read from anywhere.
+
+    Raises ConfigError if the model is code that must not be imported.
+    """
+    place, colon, name = str(tower.get("model", "sieve")).rpartition(":")
+    if colon and place.endswith(".py"):
+        return {**tower, "model": f"{code_file('game.tower.model', (base / place).resolve())}:{name}"}
+    if colon:
+        check_module("game.tower.model", place)
+    return dict(tower)
 
 
 def one_of(key: str, value: object, allowed: tuple[str, ...]) -> str:
@@ -171,7 +182,7 @@ def essence(rules: Rules) -> Any:
     """The data of the rules that decide games: the contents of board and tower, wherever their files lie."""
     options = spelled_out(rules)
     options["board"] = rules.board.content_hash()
-    options["tower"]["model"] = Path(options["tower"]["model"]).name
+    options["tower"]["model"] = options["tower"]["model"].rpartition(":")[2]
     return sorted(options.items()), source_of(make_tower(dict(rules.tower_options)))
 
 

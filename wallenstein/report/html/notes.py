@@ -10,6 +10,7 @@ from wallenstein.core.reports import Remarkable, RunPart
 from wallenstein.core.text import Grid, counted
 from wallenstein.pages.html import Content, Html, element
 from wallenstein.pages.shell import scrolling, table
+from wallenstein.record.location import read_within
 from wallenstein.record.read import CONFIG, Run
 from wallenstein.report.faults import BotFaults, ReportedFault, group_faults, heading
 from wallenstein.stats.results import Bools, Floats, Ints, Numbers
@@ -136,7 +137,7 @@ def configuration(run: Run) -> Content:
         *((f"bot {name}", hash_) for name, hash_ in header["bots"].items()),
     )
     try:
-        text = (run.folder / CONFIG).read_text("utf-8")
+        text = read_within(run.folder / CONFIG).decode("utf-8")
     except (OSError, UnicodeDecodeError):
         text = json.dumps(header["essence"], indent=1, ensure_ascii=False)
     hashes = table(Grid(("what", "value or hash"), rows, (0, 1)))

@@ -6,17 +6,19 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from wallenstein.core.errors import WallensteinError
+from wallenstein.core.program.trust import Untrusted
 from wallenstein.core.reports import Figure, Remarkable
 from wallenstein.core.text import counted
 from wallenstein.pages.html import Content, Html, element
 from wallenstein.pages.palette import pattern_defs
-from wallenstein.pages.shell import main_page, packaged, page
+from wallenstein.pages.shell import main_page, packaged, page, write
 from wallenstein.record.location import Location
 from wallenstein.record.read import Run
+from wallenstein.record.write import write_whole
 from wallenstein.report.faults import BotFaults, faults_of, games_with_faults
 from wallenstein.report.html.figures import shown_figure
 from wallenstein.report.html.notes import RemarkableResults, configuration, faults_section, remarkable_section
-from wallenstein.report.replays import write_page, write_replays
+from wallenstein.report.replays import write_replays
 from wallenstein.report.results import compared_lines, comparison_figures, result_figures
 from wallenstein.report.verdict import cell_verdict, run_verdict
 from wallenstein.stats.figures import RunSummary
@@ -80,7 +82,11 @@ def write_report(run: Run, report: ReportPage | None = None, path: Path | None =
     games = where.parent / f"{Path(where.name).stem}-games"
     shown = [*(each.game for each in report.remarkable), *games_with_faults(report.faults)]
     replays = write_replays(run, shown, games)
-    write_page(where, html_of(report, run, replays))
+    text = html_of(report, run, replays)
+    if path is None:
+        write_whole(where, text.encode(), durable=False)
+    else:  # perhaps a pipe
+        write(path, text)
     return where
 
 
@@ -156,6 +162,8 @@ def _rules(run: Run) -> object:
     """The rules of the first cell; None if the run's configuration can no longer be read."""
     try:
         cells, _ = cells_of(run)
+    except Untrusted:
+        raise
     except (WallensteinError, OSError):
         return None
     return next(iter(cells.values()))[1]

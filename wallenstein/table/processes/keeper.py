@@ -22,13 +22,19 @@ from wallenstein.table.faults import exit_text
 from wallenstein.table.isolation import adopt_orphans, die_with_parent, hide_memory, limit_files, no_input
 from wallenstein.table.processes import loader as loader_process
 from wallenstein.table.processes.channel import Channel, Closed, channels
+from wallenstein.table.processes.confine import confine, fence
 from wallenstein.table.processes.usage import BY_SIGNAL, Usage, end_grandchildren, is_ending, is_stopped
 
 Streams = tuple[int, int, int]
 
 
-def start_command(words: list[str], folder: str, memory: int, shielded: bool, streams: Streams) -> int | str:
-    """Starts a command in a session of its own: the number of its process, or the error."""
+def start_command(
+    words: list[str], folder: str, memory: int, shielded: bool, readable: list[str] | None, streams: Streams
+) -> int | str:
+    """Starts a command in a session of its own: the number of its process, or the error.
+
+    With anything `readable` it is confined to that; with None it is a sandbox, which makes its own restrictions.
+    """
 
     def prepare() -> None:
         if shielded:
@@ -37,6 +43,11 @@ def start_command(words: list[str], folder: str, memory: int, shielded: bool, st
         limit_files()
         with suppress(OSError, ValueError):  # of written memory; node only reserves much more
             resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
+        if readable:
+            os.environ["HOME"] = loader_process.PRIVATE
+            confine(readable, command=True)
+        elif readable is not None:
+            fence()
 
     try:
         process = subprocess.Popen(
@@ -238,10 +249,12 @@ class Keeper:
                 del self.loaders[number]
 
     def command(
-        self, words: list[str], folder: str, memory: int, shielded: bool, reading: int, writing: int
+        self, words: list[str], folder: str, memory: int, shielded: bool, readable: list[str] | None, *files: int
     ) -> int | str:
         """Starts a command: the number of its process, or the error."""
-        started = start_command(words, folder, memory, shielded, (reading, writing, self.writing.fileno()))
+        reading, writing = files
+        streams = reading, writing, self.writing.fileno()
+        started = start_command(words, folder, memory, shielded, readable, streams)
         if isinstance(started, int):
             self.commands.add(started)
         return started

@@ -1,30 +1,29 @@
 """The keeper as seen by the processes of a tournament: a worker starts it, and the process that plays asks it."""
 
 import os
+import re
 import signal
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
+from time import monotonic, sleep
 from typing import Any, Final
 
 from wallenstein.table.faults import exit_text
 from wallenstein.table.isolation import continue_without_parent
 from wallenstein.table.processes.channel import Channel, Closed, channels
-from wallenstein.table.processes.usage import is_stopped
+from wallenstein.table.processes.usage import MOMENT, has_ended, is_stopped
 
 MODULE: Final = "wallenstein.table.processes.keeper"
 GRACE: Final = 2.0  # seconds for the keeper to end all processes
-KEYS: Final = (
-    "AWS_",
-    "GOOGLE_",
-    "GCS_",
-    "AZURE_",
-    "MINIO_",
-    "FSSPEC_",
-    "DASK_",
-)  # of stores
+# What programs need to run, and nothing that may be a key; a command that needs more can begin with `env NAME=value`.
+PASSED_ON: Final = re.compile(
+    r"PATH|HOME|USER|LOGNAME|SHELL|TERM|TZ|TMPDIR|LANG|LANGUAGE|LC_\w+|LD_LIBRARY_PATH|VIRTUAL_ENV|CONDA_PREFIX"
+    r"|PYTHON(PATH|HOME|HASHSEED|UTF8|IOENCODING|OPTIMIZE|WARNINGS|DONTWRITEBYTECODE)|WALLENSTEIN_\w+"
+    r"|\w+_NUM_THREADS|CUDA_VISIBLE_DEVICES|JAVA_HOME|GOROOT|NODE_PATH|DOTNET_ROOT"
+)
 
 
 class KeeperProcess:
@@ -60,7 +59,7 @@ class KeeperProcess:
                 stdin=subprocess.DEVNULL,
                 pass_fds=[theirs.fileno()],
                 preexec_fn=continue_without_parent,  # so that it ends even if it was stopped
-                env=without_keys({**os.environ, **self.environment, "PYTHONPATH": path}),
+                env=passed_on({**os.environ, **self.environment, "PYTHONPATH": path}),
             )
         return self.control
 
@@ -76,17 +75,19 @@ class KeeperProcess:
         if self.process is not None:
             if self.is_stuck():
                 self.process.send_signal(signal.SIGCONT)
-            try:
-                self.process.wait(GRACE)
-            except subprocess.TimeoutExpired:
-                self.process.kill()
-                self.process.wait()
+            given_up = monotonic() + GRACE
+            while not has_ended(self.process.pid) and monotonic() < given_up:
+                sleep(MOMENT)
+            with suppress(ProcessLookupError):  # with those that it has just forked, which do not yet end with it
+                os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.kill()
+            self.process.wait()
             self.process = None
 
 
-def without_keys(environment: Mapping[str, str]) -> dict[str, str]:
-    """The environment as bots may see it: without the keys of stores and schedulers."""
-    return {name: value for name, value in environment.items() if not name.startswith(KEYS)}
+def passed_on(environment: Mapping[str, str]) -> dict[str, str]:
+    """The environment as bots may see it."""
+    return {name: value for name, value in environment.items() if PASSED_ON.fullmatch(name)}
 
 
 @contextmanager
@@ -125,10 +126,16 @@ class KeeperLine(Channel):
         self.send(("fork", number, table), [wire])
 
     def command(
-        self, words: Sequence[str], folder: str, memory: int, files: Sequence[int], shielded: bool = False
+        self,
+        words: Sequence[str],
+        folder: str,
+        memory: int,
+        files: Sequence[int],
+        shielded: bool = False,
+        readable: list[str] | None = None,
     ) -> int | str:
         """Starts a command that reads and writes these two: its process's number, or the error."""
-        answer: int | str = self.ask("command", list(words), folder, memory, shielded, files=files)
+        answer: int | str = self.ask("command", list(words), folder, memory, shielded, readable, files=files)
         return answer
 
     def how_ended(self, number: int, process: int, started: int) -> str:

@@ -1,7 +1,7 @@
 """The process that has one bot loaded, from which the processes of its seats are forked. The bot's code runs in it.
 
-In a sandbox it begins afresh, as `python -m wallenstein.table.processes.loader`, and plays one seat itself, through
-a socket on its standard input.
+With sandboxes it has none: each of its seats confines itself, and then loads its bot. In bubblewrap it begins afresh,
+as `python -m wallenstein.table.processes.loader`, and plays one seat itself, through a socket on its standard input.
 """
 
 import gc
@@ -11,8 +11,10 @@ import re
 import resource
 import signal
 import socket
+from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
+from importlib.machinery import PathFinder
 from struct import Struct
 from typing import Any, Final, NoReturn
 
@@ -28,6 +30,7 @@ from wallenstein.table.isolation import (
 )
 from wallenstein.table.processes import seat
 from wallenstein.table.processes.channel import Channel, Closed
+from wallenstein.table.processes.confine import call_filter, confine, fence, filter_calls
 from wallenstein.table.processes.seat import HELLO, KnownToAll, Seat
 
 # A note is one of these bytes, then a text or numbers. The keeper does not trust it.
@@ -37,6 +40,10 @@ ENDED: Final = b"E"
 STATUS: Final = Struct("<ii")  # of a seat's process: its number, and its end
 FOLDERS: Final = re.compile(r"/(?:[^\n:]*/)?(?=[^/\n:]+\.py)")  # before the name of a file
 LONGEST: Final = 4096  # bytes of a note
+PRIVATE: Final = "/tmp"  # the home of a bot in a sandbox, which it cannot read
+NOTHING: Final = pickle.dumps(None)
+OPEN_FILES: Final = 256  # of a bot in a sandbox: what pipes hold is memory that no other limit sees
+Find = Callable[[socket.socket], Maker]
 
 
 def run(requests: Channel, notes: socket.socket, output: int, how: bytes, memory: int) -> NoReturn:
@@ -51,7 +58,7 @@ def run(requests: Channel, notes: socket.socket, output: int, how: bytes, memory
         keep_only(requests.fileno(), notes.fileno())
         limit_memory(memory, for_good=False)
         maker = load(how, notes)
-        serve(requests, notes, maker, memory)
+        serve(requests, notes, (lambda _: maker) if how else confined_maker, memory)
     finally:
         os._exit(0)
 
@@ -67,7 +74,9 @@ def keep_only(*files: int) -> None:
 def load(how: bytes, notes: socket.socket) -> Maker:
     """The maker of bots, with its bot imported."""
     try:
+        fence()
         maker = maker_of(how)
+        check_no_shared_memory()
     except BaseException as error:  # an import may raise anything
         notes.send(BROKEN + why_broken(error).encode()[: LONGEST - 1])
         os._exit(1)
@@ -75,9 +84,17 @@ def load(how: bytes, notes: socket.socket) -> Maker:
     return maker
 
 
+def check_no_shared_memory() -> None:
+    """Raises MemoryError if all processes forked from this one would write to the same memory, from game to game."""
+    with open("/proc/self/maps") as file:
+        shared = any(line.split()[1].startswith("rw-s") and line.endswith("(deleted)\n") for line in file)
+    if shared:
+        raise MemoryError("its file makes shared memory (mmap, multiprocessing) when it is imported; do so in `start`")
+
+
 def maker_of(how: bytes) -> Maker:
     """The pickled maker of a bot, with the bot imported."""
-    maker: Maker = pickle.loads(how)
+    maker: Maker = pickle.loads(how or NOTHING)
     prepare = getattr(maker, "load", None)
     if prepare is not None:
         prepare()
@@ -89,7 +106,7 @@ def why_broken(error: BaseException) -> str:
     return FOLDERS.sub("", error_text(error).removeprefix("ConfigError: "))
 
 
-def serve(requests: Channel, notes: socket.socket, maker: Maker, memory: int) -> None:
+def serve(requests: Channel, notes: socket.socket, find: Find, memory: int) -> None:
     import select
 
     waking, wake = os.pipe()
@@ -108,16 +125,16 @@ def serve(requests: Channel, notes: socket.socket, maker: Maker, memory: int) ->
                 reap(notes)
             if requests.fileno() in ready:
                 table, files = requests.receive()
-                fork_seat(files[0], table, maker, memory)
+                fork_seat(files[0], table, find, memory)
 
 
-def fork_seat(wire: int, table: bytes, maker: Maker, memory: int) -> None:
+def fork_seat(wire: int, table: bytes, find: Find, memory: int) -> None:
     """Starts a process for a seat; on failure, the table finds its connection closed."""
     made = table_of(table)
     gc.freeze()  # otherwise garbage collection would copy the inherited memory into each process
     with suppress(OSError):
         if not os.fork():
-            seat.run(wire, made, maker, memory)
+            seat.run(wire, made, find, memory)
     os.close(wire)
 
 
@@ -145,24 +162,47 @@ def parsed(note: bytes) -> tuple[bytes, Any]:
     return kind, rest.decode("utf-8", "replace")
 
 
+def confined_maker(connection: socket.socket) -> Maker:
+    """The maker of a bot that the table names, loaded after this process has confined itself."""
+    (how, readable, memory, _), _ = Channel(connection).receive()
+    os.environ["HOME"] = PRIVATE
+    limit_memory(memory)
+    return load_confined(connection, how, lambda: confine(readable))
+
+
+def load_confined(connection: socket.socket, how: bytes, confine: Callable[[], None]) -> Maker:
+    """The maker of a bot, with the bot imported in confinement; tells the table."""
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (OPEN_FILES, OPEN_FILES))
+        PathFinder.find_spec(".")  # looks into all folders from which one can import: later it may not
+        confine()
+        maker = maker_of(how)
+    except BaseException as error:  # an import may raise anything
+        connection.sendall(BROKEN + why_broken(error).encode())
+        os._exit(1)
+    connection.sendall(HELLO)
+    return maker
+
+
 def main() -> NoReturn:
-    """Plays one seat in a new process, such as one in a sandbox; standard input is its connection."""
+    """Plays one seat in a new process in bubblewrap; standard input is its connection."""
     hide_memory()
     channel = Channel(socket.socket(fileno=os.dup(0)))
     no_input()
     redirect_output(2)
-    try:
-        (how, table, memory, processes), _ = channel.receive()
+    (how, _, memory, table), _ = channel.receive()
+    known: KnownToAll
+
+    def begin() -> None:
+        nonlocal known
         limit_files()
         limit_memory(memory)
-        resource.setrlimit(resource.RLIMIT_NPROC, (processes, processes))
-        seat = Seat(channel.wire, KnownToAll(table), maker_of(how))
-    except BaseException as error:  # an import may raise anything
-        channel.wire.sendall(BROKEN + why_broken(error).encode())
-        os._exit(1)
-    channel.wire.sendall(HELLO)
+        known = KnownToAll(table)
+        filter_calls(call_filter())
+
+    maker = load_confined(channel.wire, how, begin)
     try:
-        seat.serve()
+        Seat(channel.wire, known, maker).serve()
     except (OSError, EOFError):  # the table is gone
         os._exit(0)
     os._exit(1)

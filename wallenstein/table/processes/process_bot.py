@@ -155,15 +155,17 @@ class CommandSeat(SeatLine):
         memory: int,
         shielded: bool = False,
         socketed: bool = False,
+        readable: Sequence[str] = (),
     ) -> None:
         """`shielded` if it must not be able to kill the keeper by its parent's number.
 
-        `socketed` if it talks through one socket, not through two pipes.
+        `socketed` if it talks through one socket, not through two pipes; `readable`: the files of one that is confined.
         """
         self.words = words
         self.folder = folder
         self.memory = memory
         self.shielded = shielded
+        self.readable: list[str] | None = list(readable)
         if socketed:
             reading, theirs = (end.detach() for end in socket.socketpair())
             writing, self.theirs = reading, [theirs, os.dup(theirs)]
@@ -175,7 +177,9 @@ class CommandSeat(SeatLine):
 
     def open(self) -> None:
         if self.process == NOBODY:  # otherwise it has played a game before
-            started = self.keeper.command(self.words, self.folder, self.memory, self.theirs, self.shielded)
+            started = self.keeper.command(
+                self.words, self.folder, self.memory, self.theirs, self.shielded, self.readable
+            )
             self.close_theirs()
             if isinstance(started, str):
                 raise Ended(started)
@@ -266,7 +270,7 @@ class ProcessBot:
             return Answer(b"", FaultKind.ILLEGAL, clean(str(error)), seconds)
         if limit and seconds > limit + LATE:
             return Answer(b"", FaultKind.TIMEOUT, time_is_up(limit, bank > 0), seconds)
-        return Answer(packed, None, "", seconds)
+        return Answer(packed, None, "", seconds, note=self.speech.note)
 
     def is_overdue(self, line: SeatLine, limit: float) -> bool:
         """Whether the open question has exceeded its time. Raises Ended if the process has ended."""

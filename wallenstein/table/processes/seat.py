@@ -6,7 +6,7 @@ import random
 import signal
 import socket
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import IntEnum
 from struct import Struct
 from typing import Any, Final, NamedTuple, NoReturn
@@ -14,13 +14,16 @@ from typing import Any, Final, NamedTuple, NoReturn
 from wallenstein.core.game import Game, Placing
 from wallenstein.table.answers import Answer, Garbled, Reported
 from wallenstein.table.clock import Clock
-from wallenstein.table.conditions import Conditions, Limits, Maker, Setup
+from wallenstein.table.conditions import Conditions, Limits, Maker, Setup, as_note
 from wallenstein.table.faults import LONGEST, FaultKind, clean
 from wallenstein.table.inside import InsideBot
 from wallenstein.table.isolation import adopt_orphans, die_with_parent, hide_memory, limit_files, limit_memory
+from wallenstein.table.processes.confine import fence
 
 ASKED: Final = Struct("<II")  # bytes of the question, its number
-ANSWERED: Final = Struct("<IIB")  # bytes of the answer, the number of its question, its place in FAULTS or 0
+ANSWERED: Final = Struct("<IIB")  # bytes of the answer, the number of its question, its place in FAULTS, 0, or NOTED
+NOTED: Final = 255  # a choice with a note before it
+NOTE: Final = Struct("<H")  # bytes of the note
 FAULTS: Final = (None, FaultKind.CRASH, FaultKind.ILLEGAL, FaultKind.TIMEOUT, FaultKind.MEMORY)
 MOST: Final = 4 * LONGEST  # bytes of an answer
 
@@ -48,6 +51,7 @@ class PythonSpeech:
         self.seed = seed
         self.others = others
         self.number = 0
+        self.note = ""
 
     def start(self, setup: Setup) -> bytes:
         """The seat, the limits, the seeds."""
@@ -91,6 +95,12 @@ class PythonSpeech:
     def content(self, answer: bytes) -> bytes:
         """The content of an answer; raises Reported if it is a fault."""
         _, _, status = ANSWERED.unpack_from(answer)
+        self.note = ""
+        if status == NOTED and len(answer) >= ANSWERED.size + NOTE.size:
+            start = ANSWERED.size + NOTE.size
+            end = start + NOTE.unpack_from(answer, ANSWERED.size)[0]
+            self.note = as_note(answer[start:end].decode("utf-8", "replace"))
+            return answer[end:]
         if status >= len(FAULTS):
             raise Garbled("its process sent something that is not an answer")
         kind = FAULTS[status]
@@ -101,6 +111,10 @@ class PythonSpeech:
 
 def answer_bytes(number: int, answer: Answer) -> bytes:
     """An answer to the question with that number."""
+    if answer.note:
+        note = answer.note.encode("utf-8", "replace")
+        content = NOTE.pack(len(note)) + note + answer.packed
+        return ANSWERED.pack(len(content), number, NOTED) + content
     content = answer.packed if answer.fault is None else answer.text.encode()[:MOST]
     return ANSWERED.pack(len(content), number, FAULTS.index(answer.fault)) + content
 
@@ -119,12 +133,13 @@ class KnownToAll:
         self.shared = self.game.shared_by(self.rules, players)
 
 
-def run(wire: int, table: KnownToAll, maker: Maker, memory: int) -> NoReturn:
-    """Plays one seat until the table closes the connection."""
+def run(wire: int, table: KnownToAll, find: Callable[[socket.socket], Maker], memory: int) -> NoReturn:
+    """Plays one seat until the table closes the connection; `find` finds its bot."""
     code = 1
     try:
         die_with_parent()
         hide_memory()
+        fence()
         adopt_orphans()  # so that their time counts
         if os.getsid(0) != os.getpid():
             os.setsid()
@@ -136,7 +151,7 @@ def run(wire: int, table: KnownToAll, maker: Maker, memory: int) -> NoReturn:
         limit_files()
         connection = socket.socket(fileno=3)
         connection.sendall(HELLO)
-        Seat(connection, table, maker).serve()
+        Seat(connection, table, find(connection)).serve()
         code = 0
     except (OSError, EOFError):  # the table is gone
         code = 0

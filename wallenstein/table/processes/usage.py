@@ -2,7 +2,7 @@
 
 import os
 import signal
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from time import clock_gettime, monotonic, sleep
 from typing import Final
@@ -24,6 +24,8 @@ class Usage:
         self.before = 0.0  # processor time when the question was asked
         self.children = 0.0  # that of its children, at the last look
         self.awake = -1.0  # when it was first seen busy with this question; below 0 if it has not been yet
+        self.held_up = 0.0  # seconds in which it waited for a processor
+        self.waits: dict[str, int] = {}  # of each thread until the last look, in nanoseconds
         self.has_ended = False  # as far as known
 
     def ask(self) -> None:
@@ -36,9 +38,15 @@ class Usage:
         return max(0.0, spent)
 
     def look(self) -> float:
-        """Seconds used for the open question so far: the greater of processor time and time not spent waiting."""
-        self.children = sum(map(processor_time, descendants(self.process)))
-        awake = monotonic() - waited(self.process)
+        """Seconds used for the open question so far: the greater of processor time and time not spent waiting.
+
+        Of threads that wait at the same time only one counts, or many of them could buy sleep with it.
+        """
+        below = list(descendants(self.process))
+        self.children = sum(map(processor_time, below))
+        before, self.waits = self.waits, waits([self.process, *below])
+        self.held_up += NANO * max((wait - before.get(one, 0) for one, wait in self.waits.items()), default=0)
+        awake = monotonic() - self.held_up
         if self.awake < 0:
             self.awake = awake
         return max(self.running() + self.children - self.before, awake - self.awake)
@@ -52,14 +60,15 @@ class Usage:
             return self.before
 
 
-def waited(process: int) -> float:
-    """Seconds that the threads of a process have waited for a processor."""
-    total = 0
-    with suppress(OSError):
-        for thread in os.listdir(f"/proc/{process}/task"):
-            with suppress(OSError, ValueError, IndexError):
-                total += int(read(f"/proc/{process}/task/{thread}/schedstat").split()[1])
-    return total * NANO
+def waits(processes: Iterable[int]) -> dict[str, int]:
+    """How long the threads of these processes have waited for a processor, in nanoseconds."""
+    found: dict[str, int] = {}
+    for process in processes:
+        with suppress(OSError):
+            for thread in os.listdir(f"/proc/{process}/task"):
+                with suppress(OSError, ValueError, IndexError):
+                    found[thread] = int(read(f"/proc/{process}/task/{thread}/schedstat").split()[1])
+    return found
 
 
 def processor_time(process: int) -> float:

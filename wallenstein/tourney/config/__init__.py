@@ -17,6 +17,7 @@ from pydantic import ValidationError
 from wallenstein.core.documents import RawTable
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
+from wallenstein.core.seeds import commitment
 from wallenstein.core.text import did_you_mean
 from wallenstein.games import GAMES, find_game
 from wallenstein.record.tables import COMMON
@@ -111,10 +112,18 @@ def _essential(cell: RawTable) -> RawTable:
         for section, keys in cell.items()
     }
     kept["bots"] = {"entry": list(map(essential_entry, cell["bots"]["entry"]))}
+    kept["game"] = {key: without_folders(value) for key, value in cell["game"].items()}
     limits = cell["run"]["limits"]
     if not limits["bank"]:  # without a bank, the key is left out: runs begun before it existed can be resumed
         kept["run"]["limits"] = {key: value for key, value in limits.items() if key != "bank"}
     return kept
+
+
+def without_folders(value: object) -> object:
+    """The options of a game with the names of files alone: the fingerprint of the rules has their contents."""
+    if isinstance(value, Mapping):
+        return {key: without_folders(item) for key, item in value.items()}
+    return value.rpartition("/")[2] if isinstance(value, str) and value.startswith("/") else value
 
 
 def digest(essential: Mapping[str, object]) -> str:
@@ -241,7 +250,7 @@ def _normal(spec: TournamentSpec, cell: Cell, base: Path) -> RawTable:
 
 __all__ = ["Cell", "Config", "Entry", "load", "load_spec"]
 
-DRAWN_SEEDS: Final = 10**9  # short enough to be copied by hand
+SECRET: Final = "secret"
 MOST_GAMES: Final = 2_000_000_000
 VARIED: Final = ("tourney", "game", "bots")  # sections with keys that a matrix may vary
 
@@ -251,10 +260,11 @@ def load(
     sets: Sequence[str] = (),
     without: Collection[Entry] = (),
     tables: Mapping[str, object] | None = None,
+    secret: int | None = None,
 ) -> Config:
     """The tournament in the file, with each `key=value` of `sets` overriding the file, and `without` some bots.
 
-    `path`: a file, or the name of a ready configuration. `tables`: the parsed file.
+    `path`: a file, or the name of a ready configuration. `tables`: the parsed file. `secret`: the secret seed.
     """
     path = find_config(Path(path)) if tables is None else Path(path)
     raw = read(path) if tables is None else deepcopy(dict(tables))
@@ -272,11 +282,13 @@ def load(
         _check_limits(raw, () if rules_vary else _kinds_of_game(tables), mistakes)
         mistakes.raise_any()
     tourney = raw.setdefault("tourney", {})
-    drawn = isinstance(tourney, dict) and "seed" not in tourney
+    given: Any = 0
     if isinstance(tourney, dict):
-        tourney.setdefault("seed", secrets.randbelow(DRAWN_SEEDS))
+        given = tourney.get("seed")
+        if given is None or given == SECRET:
+            tourney["seed"] = secrets.randbits(128) if given is None or secret is None else secret
         tourney.setdefault("name", path.stem)
-    return _configured(path, raw, varying, partial(read_spec, mistakes=mistakes), mistakes, without, drawn)
+    return _configured(path, raw, varying, partial(read_spec, mistakes=mistakes), mistakes, without, given)
 
 
 def load_spec(
@@ -292,7 +304,7 @@ def load_spec(
     def of_cell(tables: Mapping[str, Any]) -> SpecRead:
         return SpecRead(spec.model_copy(update={"game": GameSection(**tables["game"])}), frozenset())
 
-    return _configured(path, raw, varying, of_cell, mistakes, without, False)
+    return _configured(path, raw, varying, of_cell, mistakes, without, 0)
 
 
 def _configured(
@@ -302,7 +314,7 @@ def _configured(
     spec_of: Callable[[Mapping[str, Any]], SpecRead],
     mistakes: Mistakes,
     without: Collection[Entry],
-    drawn: bool,
+    given_seed: Any,
 ) -> Config:
     base = path.parent.resolve()
     readings = _readings(raw, varying, spec_of, base, mistakes, without)
@@ -310,7 +322,7 @@ def _configured(
     _check_executor(readings[0].spec.run, mistakes)
     chunk = _chunk(readings, mistakes)
     mistakes.raise_any()
-    return replace(_config(path, raw, varying, readings, base, chunk, drawn), notes=tuple(mistakes.notes))
+    return replace(_config(path, raw, varying, readings, base, chunk, given_seed), notes=tuple(mistakes.notes))
 
 
 def _axes(raw: RawTable, mistakes: Mistakes) -> list[VariedKey]:
@@ -406,7 +418,7 @@ def _config(
     readings: list[Reading],
     base: Path,
     chunk: int,
-    drawn: bool,
+    given_seed: Any,
 ) -> Config:
     spec = readings[0].spec
     defaults = {kind: limit for reading in readings for kind, limit in reading.cell.game.limits.items()}
@@ -414,13 +426,19 @@ def _config(
     run = spec.run.model_copy(update={"chunk": chunk, "limits": limits})
     for reading in readings:
         reading.normal["run"] = without_none({**run.model_dump(), "limits": limits.normal()})
+    name, seed = (readings[0].normal["tourney"][key] for key in ("name", "seed"))
+    hidden = commitment(seed) if given_seed == SECRET else ""
+    if hidden:
+        _put_seed(readings, hidden)
     essential = essence((reading.cell.label, reading.normal) for reading in readings)
-    tourney = readings[0].normal["tourney"]
+    if hidden:
+        _put_seed(readings, SECRET)
     return Config(
         file=str(path),
-        name=tourney["name"],
-        seed=tourney["seed"],
-        seed_drawn=drawn,
+        name=name,
+        seed=seed,
+        seed_drawn=given_seed is None,
+        commitment=hidden,
         on_bench=spec.tourney.on_bench,
         cells=tuple(reading.cell for reading in readings),
         bot_paths=tuple(base / folder for folder in spec.bots.paths),
@@ -431,3 +449,8 @@ def _config(
         essence=essential,
         hash=digest(essential),
     )
+
+
+def _put_seed(readings: Iterable[Reading], shown: str) -> None:
+    for reading in readings:
+        reading.normal["tourney"]["seed"] = shown

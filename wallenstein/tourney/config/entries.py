@@ -18,8 +18,11 @@ from wallenstein.tourney.section import NAME
 PACKAGE: Final = "folder."  # stands for the folder of files that import each other
 
 
-def matching(key: str, pattern: str, base: Path, mistakes: Mistakes) -> Iterator[Entry]:
-    """Every bot that is registered in a file that matches, in the order of the files' names."""
+def matching(key: str, pattern: str, base: Path, mistakes: Mistakes, lenient: bool) -> Iterator[Entry]:
+    """Every bot that is registered in a file that matches, in the order of the files' names.
+
+    If it is `lenient`, there may be none.
+    """
     files = {base / name: name for name in sorted(glob(pattern, root_dir=base)) if name.endswith(SUFFIX)}
     without_bot: list[Path] = []
     for file in files:
@@ -31,7 +34,9 @@ def matching(key: str, pattern: str, base: Path, mistakes: Mistakes) -> Iterator
         yield from (Entry(bot.name, f"{file}:{bot.class_name or bot.name}", {}, key) for bot in bots)
         if not bots:
             without_bot.append(file)
-    if not files:
+    if not files and lenient:
+        mistakes.note(f'{key}: "{pattern}" matches no Python file in {base}')
+    elif not files:
         mistakes.add(key, f'"{pattern}" matches no Python file in {base}')
     elif len(without_bot) == len(files):
         mistakes.add(key, f'no file that "{pattern}" matches registers a bot; put @register("a-name") above a class')
@@ -126,11 +131,11 @@ def read_entries(
     written += [ListedBot(f"bots.entry.{at}", one) for at, one in enumerate(section.entry)]
     if not written:
         mistakes.add("bots", 'there are no bots; write entries = ["regent", "random"], or [[bots.entry]] tables')
-    listed = []
+    listed, lenient = [], section.on_broken == "leave-out"
     for key, one in written:
-        found_here = _entries(one.key if isinstance(one, PlacedEntry) else key, one, base, mistakes)
+        found_here = _entries(one.key if isinstance(one, PlacedEntry) else key, one, base, mistakes, lenient)
         listed += [ListedEntry(entry, isinstance(one, str) and is_glob(one)) for entry in found_here]
-    if section.on_broken == "leave-out":
+    if lenient:
         listed = rename_doubles(listed, mistakes)
     found: list[Entry] = []
     for entry, _ in listed:
@@ -148,9 +153,9 @@ def read_entries(
     return tuple(found)
 
 
-def _entries(key: str, one: str | BotEntry, base: Path, mistakes: Mistakes) -> Iterator[Entry]:
+def _entries(key: str, one: str | BotEntry, base: Path, mistakes: Mistakes, lenient: bool) -> Iterator[Entry]:
     if isinstance(one, str) and is_glob(one) and not (base / one).exists():
-        yield from matching(key, one, base, mistakes)
+        yield from matching(key, one, base, mistakes, lenient)
     elif isinstance(one, str):
         yield Entry(own_name(one), located(one, base), {}, key)
     elif one.bot is not None and one.command is None:

@@ -44,7 +44,7 @@ class Mistakes:
     def __init__(self, file: str, overridden: Sequence[str] = ()) -> None:
         self.file: Final = file
         self.overridden = tuple(overridden)
-        self.lines: list[str] = []
+        self.lines: dict[str, None] = {}
         self.notes: list[str] = []  # sentences that are not mistakes
         self.count = 0  # of all found; several cells may have the same one
         self.wanted: list[tuple[Entry, str]] = []  # bots, and the name of the game that they are to play
@@ -62,8 +62,7 @@ class Mistakes:
             for given in self.overridden
         )
         line = f"{'--set' if by_hand else self.file}: {printable(brief_line(text))}"
-        if line not in self.lines:
-            self.lines.append(line)
+        self.lines[line] = None
 
     def note(self, text: str) -> None:
         if text not in self.notes:
@@ -76,7 +75,7 @@ class Mistakes:
 
     def raise_any(self) -> None:
         if self.lines:
-            raise Mistaken(self.lines, self.file, tuple(self.wanted), self.paths)
+            raise Mistaken(tuple(self.lines), self.file, tuple(self.wanted), self.paths)
 
 
 class SpecRead(NamedTuple):

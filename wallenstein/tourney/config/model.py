@@ -58,6 +58,7 @@ class Config:
     name: str
     seed: int
     seed_drawn: bool
+    commitment: str  # to a seed that is secret until the run is finished; otherwise empty
     on_bench: OnBench
     cells: tuple[Cell, ...]
     bot_paths: tuple[Path, ...]
@@ -68,6 +69,11 @@ class Config:
     essence: Mapping[str, Any]
     hash: str
     notes: tuple[str, ...] = ()  # sentences that are not mistakes
+
+    @property
+    def known_seed(self) -> int | str:
+        """The seed, or the commitment to a secret one."""
+        return self.commitment or self.seed
 
     @property
     def entry_names(self) -> tuple[str, ...]:

@@ -15,8 +15,10 @@ SUFFIX: Final = ".toml"
 LARGEST: Final = 1_000_000  # bytes
 DEEPEST: Final = 32  # keys within keys, and brackets within brackets
 # Long dotted keys are found before the file is parsed, which takes minutes for a key of thousands of parts.
+# A string without an end counts up to the end of its line or of the file: to look for others in it takes long.
 STRINGS: Final = re.compile(
-    r'"""(?:[^"\\]|\\.|"{1,2}(?!"))*+"""|\'{3}.*?\'{3}|"(?:[^"\\\n]|\\.)*+"|\'[^\'\n]*+\'|#[^\n]*+', re.DOTALL
+    r'"""(?:[^"\\]|\\.|"{1,2}(?!"))*+(?:""")?|\'{3}.*?(?:\'{3}|\Z)|"(?:[^"\\\n]|\\.)*+"?|\'[^\'\n]*+\'?|#[^\n]*+',
+    re.DOTALL,
 )
 CHAIN: Final = re.compile(rf"(?<![^\s=\[\]{{}},])(?:[^\s.=\[\]{{}},]++[ \t]*+\.[ \t]*+){{{DEEPEST}}}")
 TOO_DEEP: Final = f"more than {DEEPEST} keys or brackets within each other"

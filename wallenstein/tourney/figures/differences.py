@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 import numpy as np
-from scipy.special import stdtr
 
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Measure
@@ -14,9 +13,10 @@ from wallenstein.core.text import did_you_mean
 from wallenstein.games import find_game
 from wallenstein.record.read import Run
 from wallenstein.stats.figures import Difference, MarkedDifference
-from wallenstein.stats.intervals import quotient, tidy
-from wallenstein.stats.paired import block_means, differs, marked, paired
+from wallenstein.stats.intervals import CONFIDENCE, quotient, tidy
+from wallenstein.stats.paired import block_means, marked, paired
 from wallenstein.stats.results import Floats, Ints, Numbers
+from wallenstein.stats.special import stdtr, stdtrit
 from wallenstein.stats.summary import summary
 from wallenstein.stats.tally import Batches, apart
 from wallenstein.tourney.figures.run_parts import about, game_of, misfit, run_parts
@@ -48,7 +48,7 @@ def compare(run: Run, against: str | None) -> Comparison:
     seats = SeatRows(run)
     cells = [cell for cell in seats.cells if (seats.cell == seats.cells.index(cell)).any()]
     if len(cells) < 2:
-        raise ConfigError(f"{run.folder}: has only one cell; a comparison needs a [matrix] with two or more")
+        raise ConfigError(f"{run.folder}: has only one cell; compare two runs, or the cells of a [matrix]")
     base = against if against is not None else cells[0]
     if base not in cells:
         raise ConfigError(f'{run.folder}: has no cell "{base}"; {did_you_mean(base, cells)}')
@@ -150,15 +150,26 @@ class Sides(NamedTuple):
 
     own: Floats
     theirs: Floats
+    numbers: Numbers  # of the games
+    game: Numbers  # of each seat, an index into these
+
+
+class GameExample(NamedTuple):
+    """A game with the trait of both sides in it."""
+
+    number: int
+    bot: float
+    others: float
 
 
 class TraitSums:
-    """The sums of one trait on both sides, and its spread over all seats."""
+    """The sums of one trait on both sides, its spread over all seats, and the games in which they differ most."""
 
     def __init__(self, trait: Trait, blocks: int) -> None:
         self.group, self.text, self.unit = trait.group, trait.text, trait.unit
         self.own, self.theirs = Batches(blocks, 1), Batches(blocks, 1)
         self.moments = np.zeros(3)
+        self.games: dict[int, GameExample] = {}  # in which the bot has most more (1), and most less (-1)
 
     def add(self, trait: Trait, block: Ints, sides: Sides) -> None:
         """Adds the seats of further games."""
@@ -168,6 +179,23 @@ class TraitSums:
         known = trait.whole > 0
         value = trait.part[known] / trait.whole[known]
         self.moments += len(value), value.sum(), np.square(value).sum()
+        self._look(trait, sides)
+
+    def _look(self, trait: Trait, sides: Sides) -> None:
+        own, theirs = (
+            quotient(
+                np.bincount(sides.game, trait.part * weight, len(sides.numbers)).astype(np.float64),
+                np.bincount(sides.game, trait.whole * weight, len(sides.numbers)).astype(np.float64),
+            )
+            for weight in (sides.own, sides.theirs)
+        )
+        known = np.flatnonzero(np.isfinite(own - theirs))
+        for sign in (1, -1) if len(known) else ():
+            most = known[np.argmax(sign * (own - theirs)[known])]
+            found = GameExample(int(sides.numbers[most]), float(own[most]), float(theirs[most]))
+            before = self.games.get(sign)
+            if before is None or sign * (found.bot - found.others) > sign * (before.bot - before.others):
+                self.games[sign] = found
 
     @property
     def spread(self) -> float:
@@ -189,6 +217,7 @@ class TraitLine:
     p: float | None
     size: float  # of the difference, in standard deviations over all seats
     differs: bool  # beyond chance
+    example: GameExample | None  # where it differs most in this direction
 
 
 @dataclass(frozen=True)
@@ -196,6 +225,7 @@ class Reasons:
     """The differences between a bot and the winners, or another bot."""
 
     name: str
+    folder: str  # of the run, without those around it
     bot: str
     against: str | None
     games: int
@@ -221,7 +251,7 @@ def why(run: Run, bot: str, against: str | None = None) -> Reasons:
             here = sums.setdefault((trait.group, trait.text), TraitSums(trait, known.blocks))
             here.add(trait, part.seats["block"], sides)
     missing = {table: what for table, what in game.trait_tables.items() if table not in run.tables}
-    return Reasons(run.header["name"], bot, against, games, with_bot, missing, tuple(_lines(sums)))
+    return Reasons(run.header["name"], run.folder.name, bot, against, games, with_bot, missing, tuple(_lines(sums)))
 
 
 def _sides(part: RunPart, entries: list[str], bot: str, against: str | None) -> tuple[Sides, int, int]:
@@ -242,7 +272,7 @@ def _sides(part: RunPart, entries: list[str], bot: str, against: str | None) -> 
     if against is None:
         meant &= each(seats["win"] * mine) == 0
     here = meant[game]
-    return Sides(mine * here, np.asarray(theirs * here, np.float64)), int(has.sum()), int(meant.sum())
+    return Sides(mine * here, np.asarray(theirs * here, np.float64), numbers, game), int(has.sum()), int(meant.sum())
 
 
 def _results(part: RunPart) -> Iterator[Trait]:
@@ -250,9 +280,22 @@ def _results(part: RunPart) -> Iterator[Trait]:
     yield Trait(RESULT, "points in a game", part.seats["score"].astype(np.float64), once)
 
 
+def _with_all(line: TraitLine, compared: int, error: float, blocks: int) -> TraitLine:
+    """The line with the interval that holds together with those of all lines."""
+    if line.p is None:
+        return line
+    chance = (1 - CONFIDENCE) / compared
+    value, reach = line.difference.known, float(stdtrit(blocks - 1, 1 - chance / 2)) * error
+    interval = Estimate(line.difference.value, tidy(value - reach), tidy(value + reach))
+    return replace(line, difference=interval, differs=line.p <= chance)
+
+
 def _lines(sums: Mapping[tuple[str, str], TraitSums]) -> list[TraitLine]:
-    """A line for each trait: the result, then differences beyond chance, then the rest, by size."""
-    lines = []
+    """A line for each trait: the result, then differences beyond chance, then the rest, by size.
+
+    Those that are shown are chosen by size, so all intervals hold together (Bonferroni).
+    """
+    lines, sures = [], list[tuple[float, int]]()
     for each in sums.values():
         (difference,), error = apart(each.own, each.theirs)
         if difference.value is None or not (each.own.part.any() or each.theirs.part.any()):
@@ -265,7 +308,10 @@ def _lines(sums: Mapping[tuple[str, str], TraitSums]) -> list[TraitLine]:
         p = 2 * float(stdtr(blocks - 1, -abs(difference.value) / error[0])) if sure else None
         size = difference.value / each.spread if each.spread else 0.0
         p = None if p is None else float(f"{p:.3g}")
-        lines.append(TraitLine(each.group, each.text, each.unit, own, theirs, difference, p, round(size, 3), False))
-    marks = differs([line.p for line in lines])
-    lines = [replace(line, differs=mark) for line, mark in zip(lines, marks, strict=True)]
+        example = each.games.get(1 if difference.value > 0 else -1)
+        about = each.group, each.text, each.unit, own, theirs, difference, p, round(size, 3), False, example
+        lines.append(TraitLine(*about))
+        sures.append((float(error[0]), blocks))
+    compared = sum(line.p is not None for line in lines)
+    lines = [_with_all(line, compared, *sure) for line, sure in zip(lines, sures, strict=True)]
     return sorted(lines, key=lambda line: (line.group != RESULT, not line.differs, -abs(line.size)))

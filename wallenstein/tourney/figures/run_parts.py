@@ -68,12 +68,14 @@ def results_by_cell(run: Run, leave_out: bool) -> list[SpooledResults]:
     return found
 
 
-def pieces_of(run: Run, leave_out: bool, names: Sequence[str], first: int = 0) -> Iterator[tuple[int, Results]]:
+def pieces_of(
+    run: Run, leave_out: bool, names: Sequence[str], first: int = 0, entries: Sequence[str] = ()
+) -> Iterator[tuple[int, Results]]:
     """The results of each segment and cell, with the cell's number; `names` include those of the entries.
 
-    `first` is the number of the run's block 0.
+    `first` is the number of the run's block 0, and `entries` are other names for its entries.
     """
-    bots = np.array([names.index(name) for name in run.header["entries"]], np.int16)
+    bots = np.array([names.index(name) for name in entries or run.header["entries"]], np.int16)
     for part in parts_of(run):
         for cell in np.unique(part["cell"]).tolist():
             rows = {name: part[name][part["cell"] == cell] for name in RESULTS}

@@ -142,15 +142,16 @@ def rows_of(figures: RunSummary) -> Iterator[dict[str, object]]:
 def pool(runs: Sequence[Run], on_bench: OnBench | None = None) -> RunSummary:
     """All figures of several runs together, by label of a cell; by default as the first run is configured.
 
-    Bots with the same name are the same, and so are seeds of runs with the same first seed.
+    Seeds of runs with the same first seed are the same. Bots of one name with other code are told apart by their run.
     """
     twice = {str(run.folder) for run in runs if sum(is_same(run.folder, other.folder) for other in runs) > 1}
     if twice:
         raise ConfigError(f"{sorted(twice)[0]}: is named twice; its games would count twice")
     counted = on_bench or on_bench_of(runs[0])
-    names = list(dict.fromkeys(name for run in runs for name in run.header["entries"]))
-    results = _results(runs, names, counted == "leave-out")
-    own = (conduct_of(run).renamed(run.header["entries"], names) for run in runs)
+    entries = names_in(runs)
+    names = list(dict.fromkeys(name for own in entries for name in own))
+    results = _results(runs, entries, names, counted == "leave-out")
+    own = (conduct_of(run).renamed(each, names) for run, each in zip(runs, entries, strict=True))
     conduct = sum(own, conduct_of_nobody(len(names)))
     return RunSummary(
         name=" + ".join(str(run.header["name"]) for run in runs),
@@ -165,12 +166,28 @@ def pool(runs: Sequence[Run], on_bench: OnBench | None = None) -> RunSummary:
     )
 
 
-def _results(runs: Sequence[Run], names: Sequence[str], leave_out: bool) -> dict[str, SpooledResults]:
-    """By label of a cell, the results of all runs that have it."""
+def names_in(runs: Sequence[Run]) -> list[list[str]]:
+    """The names of each run's entries, such as `weaver@third` where other runs have a weaver with other code."""
+    named = [run.header["name"] for run in runs]
+    places = [name if named.count(name) == 1 else run.folder.name for name, run in zip(named, runs, strict=True)]
+
+    def name_in(place: str, name: str, code: str) -> str:
+        return name if all(run.header["bots"].get(name, code) == code for run in runs) else f"{name}@{place}"
+
+    return [
+        [name_in(place, name, run.header["bots"][name]) for name in run.header["entries"]]
+        for place, run in zip(places, runs, strict=True)
+    ]
+
+
+def _results(
+    runs: Sequence[Run], entries: Sequence[Sequence[str]], names: Sequence[str], leave_out: bool
+) -> dict[str, SpooledResults]:
+    """By label of a cell, the results of all runs that have it; `entries` are the names of each run's entries."""
     found = {label: SpooledResults(names) for run in runs for label in run.header["cells"]}
     first = _first_blocks(runs)
-    for run in runs:
-        for cell, piece in pieces_of(run, leave_out, names, first[run.header["seed"]]):
+    for run, own in zip(runs, entries, strict=True):
+        for cell, piece in pieces_of(run, leave_out, names, first[run.header["seed"]], own):
             found[run.header["cells"][cell]].add(piece)
     return found
 
@@ -195,8 +212,5 @@ def unlike(runs: Sequence[Run]) -> Iterator[str]:
             yield f"{run.folder} was played with different rules than {first.folder}"
         if not same_cells:
             yield f"{run.folder} has no cell in common with {first.folder}"
-        for name, source in run.header["bots"].items():
-            if first.header["bots"].get(name, source) != source:
-                yield f"{run.folder} was played with a different {name} than {first.folder}"
         if on_bench_of(run) != on_bench_of(first):
             yield f"{run.folder} has another on_bench than {first.folder}; both are counted alike"

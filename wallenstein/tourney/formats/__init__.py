@@ -12,6 +12,7 @@ from pydantic import Field
 
 from wallenstein.core.documents import JsonObject
 from wallenstein.core.game import Game
+from wallenstein.core.seeds import MOST_SEED, RunKey, Source
 from wallenstein.core.text import counted, did_you_mean, either
 from wallenstein.record.manifest_lines import EntryName, Share, VerdictLine
 from wallenstein.stats.results import Ints, Results
@@ -82,7 +83,9 @@ class InRounds(ABC):
     The tables of a round take its line-ups in turn: on its first seed, on the next, and again from the first line-up.
     """
 
-    def __init__(self, names: Sequence[str], players: int, rotate: bool, seed: int, rounds: int, tables: int) -> None:
+    def __init__(
+        self, names: Sequence[str], players: int, rotate: bool, seed: Source, rounds: int, tables: int
+    ) -> None:
         self.names: Final = tuple(names)
         self.players: Final = players
         self.rotate: Final = rotate
@@ -136,12 +139,12 @@ class TourneySection(Section):
         Allowed("a name of up to 60 letters, digits and - + _ ."),
     ] = None
     seed: Annotated[
-        int | None,
+        Annotated[int, Field(ge=0, le=MOST_SEED)] | Literal["secret"] | None,
         Field(
-            ge=0,
-            le=2**63 - 1,
-            description="Seed of all chance (default: random; it is printed and stored with the run)",
+            description="Seed of all chance (default: random; it is printed and stored with the run); "
+            '"secret": random, and published when the run is finished',
         ),
+        Allowed('a whole number from 0 to 2^128 - 1, or "secret"'),
     ] = None
     blocks: Annotated[
         int | None,
@@ -167,6 +170,11 @@ class TourneySection(Section):
     @property
     def rotate(self) -> bool:
         return self.rotation == "all"
+
+    @property
+    def key(self) -> RunKey:
+        assert isinstance(self.seed, int), "a seed that is not given is drawn before"
+        return RunKey(self.seed)
 
     def mistakes(self, names: Sequence[str], game: Game) -> Iterator[KeyMistake]:
         """The mistakes of the keys; `names` are empty if the bots are unknown."""
@@ -305,7 +313,6 @@ class CellVerdict(VerdictLine):
     """The end of a cell, as in its manifest."""
 
     in_rounds: ClassVar[bool] = False  # pairings depend on results
-    gives_order: ClassVar[bool] = False  # its sentences compare the bots
 
     def sentences(self) -> Iterator[str]:
         raise NotImplementedError

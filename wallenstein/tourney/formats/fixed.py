@@ -131,6 +131,17 @@ class GauntletSection(CombiningSection, TestedSection):
         return ListSection(tables=tables, blocks=blocks, rotation=self.rotation, on_bench=self.on_bench)
 
 
+class OneTableASeed(LineUps):
+    """Some line-ups in turn, each on a seed of its own, in as many games as any other."""
+
+    def __init__(self, lineups: Iterable[Seating], rotate: bool) -> None:
+        super().__init__(lineups, rotate)
+        self.tables = 1
+
+    def seatings(self, number: int, table: int) -> tuple[Seating, ...]:
+        return super().seatings(number, number % len(self.all))
+
+
 class ListSection(PreciseSection):
     """The tables that the configuration names."""
 
@@ -141,7 +152,14 @@ class ListSection(PreciseSection):
         Allowed('a list of tables, each a list of bot names, such as [["regent", "random", "random"]]'),
     ] = None
 
+    own_seeds: Annotated[
+        bool | None,
+        Field(description="whether each table has seeds of its own, instead of all tables the same (default: false)"),
+    ] = None
+
     def misfits(self, names: Sequence[str], game: Game) -> Iterator[KeyMistake]:
+        if self.own_seeds and len({len(rotations(tuple(map(hash, table)))) for table in self.tables or []}) > 1:
+            yield "own_seeds", "needs tables with the same number of seats, at which no bot sits twice"
         if not self.tables:
             yield "tables", 'is missing, such as [["regent", "random", "random"]]'
         seen: dict[Seating, int] = {}
@@ -154,8 +172,9 @@ class ListSection(PreciseSection):
                 yield key, f"{game.name} is a game for {either(game.seats)} players, not {len(table)}"
             seating = tuple(names.index(name) if name in names else -1 for name in table)
             other = seen.setdefault(min(rotations(seating), default=()) if self.rotate else seating, at)
-            if other != at:
+            if other != at and not self.own_seeds:
                 yield key, f"plays the same games as tourney.tables.{other}; remove one of them"
 
     def made(self, names: Sequence[str]) -> LineUps:
-        return LineUps((tuple(map(names.index, table)) for table in self.tables or []), self.rotate)
+        kind = OneTableASeed if self.own_seeds else LineUps
+        return kind((tuple(map(names.index, table)) for table in self.tables or []), self.rotate)

@@ -10,7 +10,8 @@ from pydantic import Field
 
 from wallenstein.core.arithmetic import exponential
 from wallenstein.core.game import Game
-from wallenstein.core.text import counted, ordinal, printable
+from wallenstein.core.seeds import Source
+from wallenstein.core.text import counted, printable
 from wallenstein.record.manifest_lines import EntryName, Share
 from wallenstein.stats.intervals import CONFIDENCE
 from wallenstein.stats.results import Floats
@@ -77,7 +78,7 @@ class LadderSection(SeatedSection):
         yield key, f"{each}; {text}: use at least {least:,}, or better {more}"
 
     def made(self, names: Sequence[str]) -> "Ladder":
-        return Ladder(names, self.seats, self.rotate, self.seed or 0, self.rounds or 1, self.margin or MARGIN)
+        return Ladder(names, self.seats, self.rotate, self.key, self.rounds or 1, self.margin or MARGIN)
 
     def until(self, games: int | None) -> str | None:
         usual = "which took all games" if games is None else f"which took {games:,} games"
@@ -96,25 +97,25 @@ FEWEST: Final = 24  # line-ups of a round that are chosen one by one, given enou
 def design(joint: JointStrengths, wanted: Mapping[tuple[int, int], float], players: int, seeds: int) -> LineUps:
     """A line-up for each seed. `wanted` are weights of the variances of some differences."""
     covariance = joint.covariance.copy()
-    weights = _information(joint.strength)
+    weights = information(joint.strength)
     chosen = min(seeds, max(FEWEST, len(weights)))
     found: list[Seating] = []
     for place in range(chosen):
         share = (place + 1) * seeds // chosen - len(found)  # seeds of this line-up
-        table = _table(weights * _worth(covariance, wanted), players)
+        table = _table(weights * worth(covariance, wanted), players)
         found += [table] * share
-        _learn(covariance, table, weights * float(share * players))
+        learn(covariance, table, weights * float(share * players))
     return tuple(found)
 
 
-def _information(strength: Floats) -> Floats:
+def information(strength: Floats) -> Floats:
     """The information of a game on the difference of each two bots: p (1 - p), if one is ahead with chance p."""
-    worth = np.array([exponential(float(each - strength.max())) for each in strength])
-    both = worth[:, None] + worth[None, :]
-    return np.asarray((worth[:, None] / both) * (worth[None, :] / both), np.float64)
+    odds = np.array([exponential(float(each - strength.max())) for each in strength])
+    both = odds[:, None] + odds[None, :]
+    return np.asarray((odds[:, None] / both) * (odds[None, :] / both), np.float64)
 
 
-def _worth(covariance: Floats, wanted: Mapping[tuple[int, int], float]) -> Floats:
+def worth(covariance: Floats, wanted: Mapping[tuple[int, int], float]) -> Floats:
     """The value of a little more information on each difference: by how much it lowers the weighted variances."""
     sums = np.zeros_like(covariance)
     for (one, other), weight in wanted.items():
@@ -136,7 +137,7 @@ def _table(gain: Floats, players: int) -> Seating:
     return tuple(table)
 
 
-def _learn(covariance: Floats, table: Seating, weights: Floats) -> None:
+def learn(covariance: Floats, table: Seating, weights: Floats) -> None:
     """Lowers the covariance by this information on each difference at the table."""
     for place, one in enumerate(table):
         for other in table[:place]:
@@ -189,7 +190,9 @@ class Ladder(InRounds):
     share of their meetings, above one half, in which one finishes ahead.
     """
 
-    def __init__(self, names: Sequence[str], players: int, rotate: bool, seed: int, rounds: int, margin: float) -> None:
+    def __init__(
+        self, names: Sequence[str], players: int, rotate: bool, seed: Source, rounds: int, margin: float
+    ) -> None:
         super().__init__(names, players, rotate, seed, rounds, 1)
         self.share: Final = margin
         self.margin: Final = log((0.5 + margin) / (0.5 - margin))  # as a difference of strengths
@@ -250,14 +253,11 @@ class Ladder(InRounds):
         return [[self.names[pair.better], self.names[pair.worse]] for pair in pairs]
 
 
-NO_ORDER: Final = "Nobody is shown to be better than the next:"
-SHOWN: Final = 8  # bots or pairs that a sentence names
+SHOWN: Final = 8  # pairs that a sentence names
 
 
 class LadderVerdict(RoundsVerdict):
     """Because the order is decided, or after the last round."""
-
-    gives_order: ClassVar[bool] = True
 
     test: Literal["ladder"]
     decision: Literal["decided", "continue"]
@@ -272,30 +272,10 @@ class LadderVerdict(RoundsVerdict):
         state = f"{len(self.open)} of {counted(neighbours, 'pair')} of neighbours are still open"
         if self.decision == "decided":
             state = "all neighbours are decided"
-        groups = self.groups()
-        order = "The order by strength, each line shown to be better than the next:" if len(groups) > 1 else NO_ORDER
-        yield f"Ladder: after {rounds}, {state}. {order}"
-        place = 1
-        for group in groups:
-            last = place + len(group) - 1
-            places = ordinal(place) if last == place else f"{ordinal(place)} to {ordinal(last)}"
-            shown = ", ".join(map(printable, group[:SHOWN]))
-            yield f"{places}: {shown if len(group) <= SHOWN else f'{shown} and {len(group) - SHOWN} more'}."
-            place += len(group)
+        yield f"Ladder: after {rounds}, {state}."
         if self.level:
             most = f"neither finishes ahead in more than {100 * (0.5 + self.margin):g} % of their meetings"
             pairs = "; ".join(" or ".join(map(printable, pair)) for pair in self.level[:SHOWN])
             more = f"; and {len(self.level) - SHOWN} pairs more" if len(self.level) > SHOWN else ""
             yield f"Known to be level, so that {most}: {pairs}{more}."
         yield from super().sentences()
-
-    def groups(self) -> list[list[str]]:
-        """The bots in groups, best first; bots that are level, or whose order is undecided, share a group."""
-        together = {*self.open, *self.level}
-        groups: list[list[str]] = []
-        for name in self.order:
-            if groups and (groups[-1][-1], name) in together:
-                groups[-1].append(name)
-            else:
-                groups.append([name])
-        return groups

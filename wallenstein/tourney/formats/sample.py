@@ -11,7 +11,7 @@ from pydantic import Field
 from wallenstein.core.chance import shuffled
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
-from wallenstein.core.seeds import stream
+from wallenstein.core.seeds import Source, stream
 from wallenstein.tourney.formats import KeyMistake, Seating, TestedSection, rotations
 from wallenstein.tourney.section import Allowed
 
@@ -37,7 +37,7 @@ class SampleSection(TestedSection):
         yield from self.too_few(self.made(names).tables if bots >= self.seats else 0, bots)
 
     def made(self, names: Sequence[str]) -> "Sample":
-        return Sample(len(names), self.seats, self.rotate, self.seed or 0, self.tested(names))
+        return Sample(len(names), self.seats, self.rotate, self.key, self.tested(names))
 
     def joined_by(self, newcomer: str, others: Sequence[str], blocks: int) -> "SampleSection":
         if self.candidate is not None:
@@ -55,7 +55,7 @@ class Sample:
     A candidate sits at all tables; their number is that of its tables in a sample without a candidate.
     """
 
-    def __init__(self, entries: int, players: int, rotate: bool, seed: int, candidate: int | None = None) -> None:
+    def __init__(self, entries: int, players: int, rotate: bool, seed: Source, candidate: int | None = None) -> None:
         common = gcd(entries, players)
         self.entries: Final = entries
         self.players: Final = players

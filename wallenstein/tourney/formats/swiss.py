@@ -10,7 +10,7 @@ from pydantic import Field
 
 from wallenstein.core.chance import shuffled
 from wallenstein.core.game import Game
-from wallenstein.core.seeds import stream
+from wallenstein.core.seeds import Source, stream
 from wallenstein.core.text import counted
 from wallenstein.stats.results import Ints
 from wallenstein.tourney.formats import InRounds, KeyMistake, LineUps, Placings, Round, RoundsVerdict, SeatedSection
@@ -31,7 +31,7 @@ class SwissSection(SeatedSection):
         yield from self.too_few(len(names) // self.seats, len(names))
 
     def made(self, names: Sequence[str]) -> "Swiss":
-        return Swiss(names, self.seats, self.rotate, self.seed or 0, self.rounds or 1)
+        return Swiss(names, self.seats, self.rotate, self.key, self.rounds or 1)
 
 
 class Swiss(InRounds):
@@ -41,7 +41,7 @@ class Swiss(InRounds):
     bot takes a table, and is joined by those that have met fewest of the table's bots, the highest of these first.
     """
 
-    def __init__(self, names: Sequence[str], players: int, rotate: bool, seed: int, rounds: int) -> None:
+    def __init__(self, names: Sequence[str], players: int, rotate: bool, seed: Source, rounds: int) -> None:
         super().__init__(names, players, rotate, seed, rounds, len(names) // players)
 
     def first(self, seeds: int) -> LineUps:

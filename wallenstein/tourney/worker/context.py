@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from wallenstein.core.game import Game
+from wallenstein.core.seeds import RunKey
 from wallenstein.core.tables import Table
 from wallenstein.record.game_rows import ScheduledGame
 from wallenstein.table.conditions import Limits, Maker
@@ -84,7 +85,8 @@ class RunContext:
 
     folder: Path
     cells: Sequence[CellContext]
-    entries: int  # number of entries
+    key: RunKey
+    entries: tuple[str, ...]  # names
     tables: dict[str, Table]  # those to write
     memory: int  # bytes for each process of a bot
     schema: int
@@ -106,4 +108,4 @@ class RunContext:
 
 def modules_of(games: Iterable[Game]) -> tuple[str, ...]:
     """The modules that bots' processes need for these games."""
-    return ("wallenstein.bots", *sorted({type(game).__module__ for game in games}))
+    return ("wallenstein.bots.entrants", *sorted({type(game).__module__ for game in games}))

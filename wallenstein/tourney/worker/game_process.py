@@ -21,11 +21,12 @@ from wallenstein.table.conditions import Conditions, Maker
 from wallenstein.table.faults import failure_text
 from wallenstein.table.inside import InsideBot
 from wallenstein.table.isolation import die_with_parent, limit_files, limit_memory, no_input, redirect_output
-from wallenstein.table.played_game import OngoingGame, PlayedGame, bot_seed
+from wallenstein.table.played_game import OngoingGame, PlayedGame, bot_seeds
 from wallenstein.table.processes.channel import Channel, Closed
-from wallenstein.table.processes.commands import Command, Commands, SandboxedSeat
+from wallenstein.table.processes.commands import Command, Commands
 from wallenstein.table.processes.keeper_line import KeeperLine
 from wallenstein.table.processes.process_bot import ForkedSeat, ProcessBot, SeatLine
+from wallenstein.table.processes.sandbox import ConfinedSeat, Kind, SandboxedSeat, sandbox_kind, seen_by
 from wallenstein.table.processes.seat import PythonSpeech, seed_global_generators
 from wallenstein.tourney.worker.context import CellContext, Heartbeat, Isolation, RunContext
 
@@ -38,13 +39,12 @@ class Seating:
         self.context: Final = context
         self.keeper: Final = keeper
         self.makers: Final[dict[int, tuple[bytes, int]]] = {}  # pickled once, by the maker's identity
+        self.seen: Final[dict[int, list[Path]]] = {}  # what it sees in a sandbox, in the same way
         self.tables: Final[dict[tuple[int, int], bytes]] = {}  # the same by cell and number of players
-        self.commands: Final = None if keeper is None else Commands(keeper, context.memory, self.hidden)
-
-    @property
-    def hidden(self) -> Path | None:
-        """The folder that sandboxes must not see; None without sandboxes."""
-        return self.context.folder if self.context.isolation is Isolation.SANDBOX else None
+        self.commands: Commands | None = None
+        if keeper is not None:
+            trusted = context.isolation is Isolation.NONE
+            self.commands = Commands(keeper, context.memory, resets=trusted)
 
     @property
     def waiting_processes(self) -> list[int]:
@@ -58,23 +58,24 @@ class Seating:
 
     def bots(self, scheduled: ScheduledGame, shared: Any, conditions: Conditions, isolated: bool) -> list[SeatBot]:
         """A bot for each seat; `isolated`: each in a process of its own. `shared` by all views."""
-        cell, seed = self.context.cell(scheduled), scheduled.seed
+        cell, context = self.context.cell(scheduled), self.context
+        names = [context.entries[entry] for entry in scheduled.seating]
+        seeds = bot_seeds(context.key, names, scheduled.block)
         return [
-            InsideBot(cell.game, maker, shared, bot_seed(seed, seat), conditions)
-            if is_inside(self.context.isolation, maker) and not isolated
-            else self.outside(cell, maker, scheduled, seat)
+            InsideBot(cell.game, maker, shared, seeds[seat], conditions)
+            if is_inside(context.isolation, maker) and not isolated
+            else self.outside(cell, maker, scheduled, seat, seeds[seat])
             for seat, maker in enumerate(cell.makers[entry] for entry in scheduled.seating)
         ]
 
-    def outside(self, cell: CellContext, maker: Maker, scheduled: ScheduledGame, seat: int) -> SeatBot:
+    def outside(self, cell: CellContext, maker: Maker, scheduled: ScheduledGame, seat: int, seed: int) -> SeatBot:
         """A bot in a process of its own."""
         assert self.keeper is not None, "a bot needs a process of its own, and there is none to start it"
         assert self.commands is not None
-        seed = scheduled.seed
         if isinstance(maker, Entrant) and maker.command:
             command = Command(maker.command, maker.folder, maker.options)
-            return self.commands.bot(cell.game, command, seat, bot_seed(seed, seat), cell.limits)
-        speech = PythonSpeech(cell.game, cell.limits, bot_seed(seed, seat), derive(seed, "global"))
+            return self.commands.bot(cell.game, command, seat, seed, cell.limits, self.seen_by(maker))
+        speech = PythonSpeech(cell.game, cell.limits, seed, derive(seed, "global"))
         place = scheduled.cell, len(scheduled.seating)
         if place not in self.tables:
             self.tables[place] = pickle.dumps((cell.game, cell.rules, len(scheduled.seating)))
@@ -88,8 +89,17 @@ class Seating:
             self.makers[id(maker)] = pickled_maker(maker)
         how, number = self.makers[id(maker)]
         if self.context.isolation is Isolation.SANDBOX:
-            return SandboxedSeat(keeper, how, table, memory, limit, self.context.folder, Path(os.getcwd()))
+            kind = ConfinedSeat if sandbox_kind() is Kind.LANDLOCK else SandboxedSeat
+            return kind(keeper, how, table, memory, limit, self.seen_by(maker) or [])
         return ForkedSeat(keeper, number, how, table, memory, limit)
+
+    def seen_by(self, maker: Maker) -> list[Path] | None:
+        """What a bot sees beside the system in its sandbox; None without sandboxes."""
+        if self.context.isolation is not Isolation.SANDBOX:
+            return None
+        if id(maker) not in self.seen:
+            self.seen[id(maker)] = seen_by(maker, self.context.folder)
+        return self.seen[id(maker)]
 
 
 def pickled_maker(maker: Maker) -> tuple[bytes, int]:
@@ -158,7 +168,7 @@ class GameProcess:
         while True:
             cell = self.context.cell(scheduled)
             conditions = Conditions(cell.limits, cell.max_faults, self.clock, strict=not isolated)
-            seed_global_generators(derive(scheduled.seed, "global"))
+            seed_global_generators(derive(self.context.key, "global", scheduled.block))
             state = cell.game.new_game(cell.rules, len(scheduled.seating), scheduled.seed)
             ongoing = OngoingGame(cell.game, state, scheduled.seed, conditions, losses.rescues)
             bots = self.seating.bots(scheduled, ongoing.shared, conditions, isolated)

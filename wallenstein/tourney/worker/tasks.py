@@ -57,7 +57,7 @@ def play_chunk(context: RunContext, chunk: int, games: Sequence[ScheduledGame]) 
     counting = without_benched(seats) if context.leave_out else seats
     scores = block_scores(counting, games, cell.candidate)
     places = places_of(counting, games) if cell.tells_places else ""
-    sums = sums_of(counting, context.entries)
+    sums = sums_of(counting, len(context.entries))
     return Chunk(chunk, games[0].number, len(games), file, sums, faults, scores, places)
 
 

@@ -120,7 +120,7 @@ def test_revolts_of_the_engine_end_as_the_odds_say() -> None:
 
 
 def test_a_neutral_county_has_a_peasant_and_never_holds() -> None:
-    view: View = table(1).view(0)
+    view: View = table(2).view(0)
     odds = attack_odds(view, 0, view.neutral()[0], 3)
     thrown = (3 + view.tray[0], view.tower[0])
     assert odds == battle_odds(TowerOdds(), thrown, (0, 0), (1 + view.tray[PEASANTS], view.tower[PEASANTS]))

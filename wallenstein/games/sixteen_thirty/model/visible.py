@@ -106,14 +106,16 @@ def passed_marker(entry: MarkerPassed, seat: int) -> MarkerPassed:
     return entry if entry.seat == seat else entry._replace(marker=NONE)
 
 
-def drawn_cards(entry: Drew, seat: int) -> Drew:
+def drawn_cards(entry: Drew, seat: int) -> Any:
     """The seat's own cards; for others only their number."""
-    return entry if entry.seat == seat else entry._replace(cards=(NONE,) * len(entry.cards))
+    if entry.seat == seat:
+        return entry
+    return new_record(Drew, (entry.seat, (NONE,) * len(entry.cards), entry.reshuffled))
 
 
-def card_put_down(entry: PutToMarket, seat: int) -> PutToMarket:
+def card_put_down(entry: PutToMarket, seat: int) -> Any:
     """The seat's own card."""
-    return entry if entry.seat == seat else entry._replace(card=NONE)
+    return entry if entry.seat == seat else new_record(PutToMarket, (entry.seat, NONE))
 
 
 def points(entry: Scored, seat: int) -> Scored:

@@ -11,7 +11,7 @@ from wallenstein.games.wallenstein.names import NEUTRAL, PALACE, PEASANTS, TILE_
 from wallenstein.games.wallenstein.tower.models import TowerOdds, binomial, convolve
 
 NOBODY: Final = (0, 0)  # cubes of a side that does not count
-CUBE_BITS: Final = 12  # bits for a number of cubes
+CUBES: Final = 4099  # more than there are; a prime, because dicts look at the last bits of a key first
 
 
 class Odds(NamedTuple):
@@ -97,7 +97,7 @@ class AlikeBattles:
 
     def odds(self, attack: tuple[int, int], standing: int) -> Odds:
         """The odds from the cubes of both sides; the attacker's include those inside."""
-        key = (attack[0] << CUBE_BITS | attack[1]) << CUBE_BITS | standing
+        key = (attack[0] * CUBES + attack[1]) * CUBES + standing
         odds = self.known.get(key)
         if odds is None:
             defence = NOBODY if self.neutral else (standing, self.inside)

@@ -22,7 +22,9 @@ from wallenstein.games.wallenstein.phases.winter import YEARS
 RECRUITS: Final = {names.DEPLOY_5: 5, names.DEPLOY_3: 3, names.DEPLOY_1: 1}  # W42, W43
 SEASONS: Final = 3
 HARVEST: Final = 4.0  # expected grain from a season
-PAIRS: Final = 1 << 16  # combines two numbers into one, which is a faster key than a tuple
+# Combines two numbers into one, which is a faster key than a tuple. Dicts look at the last bits first, so both must
+# change them.
+PAIRS: Final = (1 << 16) + 16
 
 
 @dataclass(frozen=True)

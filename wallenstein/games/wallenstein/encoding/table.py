@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from wallenstein.core.encoding import MOST, Feature, capped, from_seat
+from wallenstein.core.encoding import MOST, Feature, capped, from_seat, marked
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.names import ACTION, ACTIONS, BUILDINGS, PHASES, SEASONS, TILES
@@ -134,14 +134,6 @@ class TableWriter:
             marked(slots, (view.slot,) if view.phase == ACTION and view.slot < slots else ()),
             bytes((view.acted if view.phase == ACTION else 0,)),
         ))  # fmt: skip
-
-
-def marked(size: int, ones: Sequence[int]) -> bytearray:
-    """`size` entries, with a 1 at these places."""
-    entries = bytearray(size)
-    for place in ones:
-        entries[place] = 1
-    return entries
 
 
 def cards_face_up(view: View) -> bytearray:

@@ -93,8 +93,9 @@ def likely_plans(
     """
     columns = table.assigned()
     yield plan_of(table, columns, offer, court)
+    rows = table.without_unpaid(table.rows, columns)
     while True:
-        yield plan_of(table, mistaken(table, columns, noise, rng), offer, court)
+        yield plan_of(table, mistaken(rows, table.more, noise, rng), offer, court)
 
 
 def plan_of(table: PlanTable, columns: Sequence[int], offer: Offer, court: tuple[int, ...] = ()) -> Plan:
@@ -106,14 +107,10 @@ def plan_of(table: PlanTable, columns: Sequence[int], offer: Offer, court: tuple
     return legal(offer, Plan(tuple(cards[: len(ACTIONS)]), bid, court))
 
 
-def mistaken(table: PlanTable, columns: Sequence[int], noise: float, rng: Random) -> list[int]:
-    """The best columns under random errors in all values; actions that `columns` cannot pay for stay unpaid."""
+def mistaken(rows: list[list[float]], more: list[list[float]], noise: float, rng: Random) -> list[int]:
+    """The best columns under random errors in all values of the rows."""
     random = rng.random
-    rows = [
-        [value + noise * (random() + random() - 1) for value in row]
-        for row in table.without_unpaid(table.rows, columns)
-    ]
-    return assign(rows + table.more)
+    return assign([[value + noise * (random() + random() - 1) for value in row] for row in rows] + more)
 
 
 def neighbours(offer: Offer, plans: Sequence[Plan], count: int, rng: Random) -> list[Plan]:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, Final
 
 from wallenstein.core.arithmetic import exponential, total
-from wallenstein.games.wallenstein.advice.odds import CUBE_BITS
+from wallenstein.games.wallenstein.advice.odds import CUBES
 from wallenstein.games.wallenstein.model.offer import Marches
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import (
@@ -17,11 +17,8 @@ from wallenstein.games.wallenstein.names import (
     NEUTRAL,
     PEASANTS,
     TAXES,
-    TILE_ARMIES,
     TILE_ATTACK,
     TILE_DEFENCE,
-    TILE_GRAIN,
-    TILE_THALER,
 )
 from wallenstein.games.wallenstein.tower.models import TowerOdds
 
@@ -53,7 +50,7 @@ class Spreads:
         self.known: Final[dict[int, float]] = {}  # by one number, which is a faster key than a tuple
 
     def of(self, thrown: int, inside: int) -> float:
-        key = thrown << CUBE_BITS | inside
+        key = thrown * CUBES + inside
         spread = self.known.get(key)
         if spread is None:
             odds = self.odds
@@ -107,15 +104,19 @@ def quick_tile(state: State, seat: int, options: tuple[int, ...]) -> int:
     """The tile that is useful for the plan, preferably an early place."""
     plan = state.plans[seat]
     boxes = plan.boxes if plan else (BLANK,) * 10
-    worth = {
-        TILE_ATTACK: 0.8 * ((boxes[COMBAT_A] != BLANK) + (boxes[COMBAT_A + 1] != BLANK)),
-        TILE_DEFENCE: 0.8,
-        TILE_ARMIES: 0.2 * (boxes[DEPLOY_5] != BLANK),
-        TILE_THALER: 0.4 * (boxes[TAXES] != BLANK),
-        TILE_GRAIN: 0.3 * (boxes[GRAIN] != BLANK),
-    }
-    places = state.tiles_on_offer
-    return max(options, key=lambda tile: worth[tile] - 0.1 * places.index(tile))
+    worth = [  # by tile
+        0.4 * (boxes[TAXES] != BLANK),
+        0.3 * (boxes[GRAIN] != BLANK),
+        0.2 * (boxes[DEPLOY_5] != BLANK),
+        0.8 * ((boxes[COMBAT_A] != BLANK) + (boxes[COMBAT_A + 1] != BLANK)),
+        0.8,
+    ]
+    best, height = options[0], -9.0
+    for tile in options:
+        value = worth[tile] - 0.1 * state.tiles_on_offer.index(tile)
+        if value > height:
+            best, height = tile, value
+    return best
 
 
 def quick_policy(state: State, seat: int, rng: Random) -> Any:

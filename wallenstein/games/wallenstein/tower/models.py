@@ -238,7 +238,7 @@ class SeededTowerChance(SeededChance):
     def __init__(self, seed: int, streams: Mapping[str, str]) -> None:
         """`streams` maps a kind of draw to its stream."""
         super().__init__(seed, streams)
-        self.tower: Stream = numbers(seed, "tower")
+        self.tower: Stream = numbers(seed, "chance", "tower")
 
     def throw(self, tower: TowerModel, falling: list[int], inside: list[int]) -> list[int]:
         return tower.drop(self.tower, falling, inside)

@@ -1,0 +1,82 @@
+"""A class of the toy game in a folder: bots of any skill, files that come, change, break and go."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from time import monotonic, sleep
+
+import tests.toy.game  # noqa: F401  (registers the game)
+from tests.tourney.tournament import COMMAND, contents
+from wallenstein.report.html.league_page import ranking_of, standing_of, write_league_page
+from wallenstein.tourney.league import League
+from wallenstein.tourney.progress import RunTally
+
+CONFIG = """
+[tourney]
+blocks = {blocks}
+players = 3
+
+[game]
+name = "toy"
+
+[bots]
+entries = ["bots/*.py"]
+on_broken = "leave-out"
+
+[run]
+isolation = "none"
+"""
+BOT = """
+from wallenstein.bots import BaseBot, register
+
+@register("{name}")
+class Skilled(BaseBot):
+    plays = "toy"
+    def decide(self, view, decision):
+        return 2 if self.rng.random() < {skill} else 0
+"""
+
+
+def write_class(folder: Path, blocks: int = 6) -> Path:
+    (folder / "bots").mkdir(parents=True)
+    (folder / "class.toml").write_text(CONFIG.format(blocks=blocks))
+    (folder / "league.json").write_text(json.dumps({"seed": 7}))
+    return folder
+
+
+def hand_in(folder: Path, name: str, skill: float | str) -> None:
+    """A bot that picks well so often; or `crash`, `broken`."""
+    text = BOT.format(name=name, skill=skill if isinstance(skill, float) else "1 / 0" if skill == "crash" else "(")
+    (folder / "bots" / f"{name}.py").write_text(text)
+
+
+def play_day(folder: Path) -> League:
+    """As the command does."""
+    league = League(folder)
+    league.begin()
+    assert league.play(1, lambda said: None, lambda one: RunTally(one.schedule.total, one.config.entry_names))
+    standing = standing_of(league)
+    if league.open is not None or not league.days:
+        league.close(ranking_of(standing, league))
+    write_league_page(league, standing)
+    return league
+
+
+def kill_during(folder: Path, run: str) -> None:
+    """Plays in a process of its own, and kills it as soon as a run has begun."""
+    command = [sys.executable, "-c", COMMAND, "league", str(folder), "--jobs", "1", "--quiet"]
+    process = subprocess.Popen(command, cwd=Path(__file__).parents[2], stderr=subprocess.DEVNULL)
+    end = monotonic() + 120
+    while not list(folder.glob(f"days/{run}-*/manifest.jsonl")):
+        assert process.poll() is None, "it ended before this run"
+        assert monotonic() < end
+        sleep(0.005)
+    process.kill()
+    process.wait()
+
+
+def all_tables(folder: Path) -> dict[str, bytes]:
+    """The bytes of all tables, by the names of their runs."""
+    runs = sorted((folder / "days").iterdir())
+    return {f"{run.name[:5]}/{name}": data for run in runs for name, data in contents(run).items()}

@@ -1,0 +1,116 @@
+"""A league: only what is new plays, all days have one scale, and a kill changes nothing."""
+
+import json
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from tests.tourney.leagues import all_tables, hand_in, kill_during, play_day, write_class
+from tests.tourney.tournament import quiet  # noqa: F401  (the toy game)
+from wallenstein.record.joined_runs import JoinedRuns
+from wallenstein.record.read import Run
+from wallenstein.tourney.figures.run_summary import summarise
+from wallenstein.tourney.recorded_games import recorded_game
+from wallenstein.tourney.verification import verify_run
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def first_day(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = write_class(tmp_path_factory.mktemp("league") / "class")
+    for name, skill in {"ann": 0.9, "ben": 0.5, "cid": 0.3, "dee": 0.1}.items():
+        hand_in(folder, name, skill)
+    hand_in(folder, "eve", "broken")
+    play_day(folder)
+    return folder
+
+
+def second_day(folder: Path) -> None:
+    hand_in(folder, "ben", 0.95)
+    hand_in(folder, "cid", "crash")
+    hand_in(folder, "fay", 0.6)
+    (folder / "bots" / "dee.py").unlink()
+
+
+@pytest.fixture(scope="module")
+def two_days(first_day: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder: Path = copytree(first_day, tmp_path_factory.mktemp("two") / "class")
+    second_day(folder)
+    play_day(folder)
+    return folder
+
+
+def test_every_new_version_plays_and_what_does_not_load_is_named(first_day: Path) -> None:
+    state = json.loads((first_day / "league.json").read_text())
+    assert state["days"][0]["new"] == ["ann", "ben", "cid", "dee"]
+    (broken,) = [version for version in state["versions"] if version["broken"]]
+    assert broken["name"] == "eve"
+    assert "SyntaxError" in broken["broken"]
+    games = {row.name: row.games for row in summarise(Run(first_day)).cells[0].entrants}
+    assert all(number >= 6 * 3 for number in games.values())
+
+
+def test_on_the_next_day_only_what_is_new_plays_and_old_versions_stay(first_day: Path, two_days: Path) -> None:
+    state = json.loads((two_days / "league.json").read_text())
+    assert state["days"][1]["new"] == ["ben+2", "cid+2", "fay"]
+    before = all_tables(first_day)
+    after = all_tables(two_days)
+    assert {name: after[name] for name in before} == before
+    new = set(state["days"][1]["new"])
+    later = [run for run in JoinedRuns(two_days).runs if run.header["name"].startswith("002")]
+    for run in later:
+        seats = run.table("seats", ["game", "bot"]).to_pylist()
+        for game in {row["game"] for row in seats}:
+            assert new & {row["bot"] for row in seats if row["game"] == game}
+    assert {"ann", "ben"} & set(Run(two_days).header["entries"])
+    ranking = [name for name, *_ in state["days"][1]["ranking"]]
+    assert ranking[0] in ("ben+2", "ann")
+    assert ranking[-1] == "cid+2"
+    assert "dee" not in ranking
+
+
+def test_a_bot_that_is_benched_again_and_again_gets_no_more_tables(two_days: Path) -> None:
+    rows = Run(two_days).table("seats", ["bot", "benched", "game"]).to_pylist()
+    crashed = sorted(row["game"] for row in rows if row["bot"] == "cid+2")
+    assert all(row["benched"] for row in rows if row["bot"] == "cid+2")
+    first_round = JoinedRuns(two_days).before[4]["game"]
+    assert crashed[-1] < first_round  # those of the first round alone
+
+
+def test_nothing_is_played_when_nothing_is_new(two_days: Path) -> None:
+    before = all_tables(two_days), (two_days / "league.json").read_text()
+    play_day(two_days)
+    assert (all_tables(two_days), (two_days / "league.json").read_text()) == before
+
+
+def test_a_killed_day_comes_out_the_same(first_day: Path, two_days: Path, tmp_path: Path) -> None:
+    folder: Path = copytree(first_day, tmp_path / "class")
+    second_day(folder)
+    kill_during(folder, "002-2")
+    play_day(folder)
+    assert all_tables(folder) == all_tables(two_days)
+    assert json.loads((folder / "league.json").read_text()) == json.loads((two_days / "league.json").read_text())
+
+
+def test_a_league_is_a_run(two_days: Path) -> None:
+    run = Run(two_days)
+    assert isinstance(run, JoinedRuns)
+    assert verify_run(run, None, print).problems == []
+    games = run.table("games", ["game", "block"]).to_pylist()
+    assert [row["game"] for row in games] == list(range(run.games))
+    blocks = [row["block"] for row in games]
+    assert blocks == sorted(blocks)
+    assert len(set(blocks)) == sum(each.header["essence"][""]["tourney"]["blocks"] for each in run.runs)
+    last = recorded_game(run, run.games - 1)
+    assert (last.number, last.bots) == (run.games - 1, recorded_game(run.runs[-1], run.runs[-1].games - 1).bots)
+
+
+def test_the_page_has_everybody(two_days: Path) -> None:
+    page = (two_days / "page.html").read_text()
+    for text in ("▲", "new", "did not load", "SyntaxError", "ZeroDivisionError", "dee: has gone", "last game"):
+        assert text in page
+    assert page.count('href="games/') >= 4
+    links = [link.partition('"')[0].partition("#")[0] for link in page.split('href="')[1:]]
+    assert all((two_days / link).is_file() for link in links if link.startswith("games/"))

@@ -1,0 +1,192 @@
+"""The code of a run is not imported, unless this user's own configuration names the same, or trusts the run."""
+
+import json
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.record.forging import lines_of, write_lines
+from tests.tourney.tournament import played
+from wallenstein import analysis
+from wallenstein.cli import main
+from wallenstein.core.program import trust
+from wallenstein.record.read import Run
+from wallenstein.record.write import hash_of
+from wallenstein.tourney.run import prepare
+
+TOWER = """
+from pathlib import Path
+
+Path({ran!r}).touch()
+
+
+class Mine:
+    def drop(self, random, falling, inside):
+        return [thrown + (random() < 0.5) * stuck for thrown, stuck in zip(falling, inside)]
+"""
+CONFIG = """
+[tourney]
+name = "towers"
+seed = 1
+blocks = 1
+rotation = "none"
+[game]
+tower = "tower.py:Mine"
+[bots]
+entries = ["random", "settler", "miller", "warlord"]
+"""
+
+
+class Stranger:
+    """A run with a tower of its own, whose code leaves a file when it is imported."""
+
+    def __init__(self, folder: Path) -> None:
+        self.ran = folder / "ran"
+        self.config = folder / "author" / "towers.toml"
+        self.config.parent.mkdir()
+        (folder / "author" / "tower.py").write_text(TOWER.format(ran=str(self.ran)))
+        self.config.write_text(CONFIG)
+        self.run = played(self.config, folder / "results").folder
+        assert self.ran.exists()
+        self.forget()
+
+    def forget(self) -> None:
+        """As if another user looks at it, in a new process."""
+        self.ran.unlink(missing_ok=True)
+        trust.OWN.clear()
+        for name in [name for name in sys.modules if name.startswith("wallenstein_tower_")]:
+            del sys.modules[name]
+
+
+@pytest.fixture
+def stranger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Stranger:
+    monkeypatch.chdir(tmp_path)
+    return Stranger(tmp_path)
+
+
+def call(*words: object) -> Result:
+    return CliRunner().invoke(main, [str(word) for word in words])
+
+
+NEEDS_RULES = {
+    "verify": ("verify",),
+    "verify-jobs": ("verify", "--jobs", "2"),
+    "record": ("record", 0),
+    "replay": ("replay", 0, "--out", "page.html"),
+    "report": ("report", "--out", "page.html"),
+}
+
+
+@pytest.mark.parametrize("words", NEEDS_RULES.values(), ids=list(NEEDS_RULES))
+def test_a_strangers_tower_runs_only_with_trust(stranger: Stranger, words: tuple[object, ...]) -> None:
+    command, *rest = words
+    told = call(command, stranger.run, *rest)
+    assert told.exit_code in (1, 2), told.output
+    assert not stranger.ran.exists()
+    assert "would run" in told.output
+    assert "tower.py, code of the run that your own configuration does not name" in told.output
+    assert "--trust" in told.output
+    assert isinstance(told.exception, SystemExit)
+    told = call(command, stranger.run, *rest, "--trust")
+    assert told.exit_code == 0, told.output
+    assert stranger.ran.exists()
+
+
+@pytest.mark.parametrize("command", ["standings", "watch", "why"])
+def test_figures_need_no_code_of_the_run(stranger: Stranger, command: str) -> None:
+    told = call(command, stranger.run, *(["miller"] if command == "why" else []))
+    assert told.exit_code == 0, told.output
+    assert not stranger.ran.exists()
+
+
+def test_tables_are_loaded_without_code_and_choices_are_decoded_with_trust(stranger: Stranger) -> None:
+    frames = analysis.load(stranger.run)
+    assert len(frames.games()) == 1
+    with pytest.raises(trust.Untrusted, match="trust=True"):
+        frames.decoded()
+    assert not stranger.ran.exists()
+    assert len(analysis.load(stranger.run, trust=True).decoded())
+    assert stranger.ran.exists()
+
+
+def test_the_same_file_of_ones_own_configuration_is_run_from_its_own_place(stranger: Stranger) -> None:
+    """So a neighbour that only the run has is not imported either."""
+    own = shutil.copytree(stranger.config.parent, stranger.config.parents[1] / "own")
+    prepare(own / "towers.toml", (), own / "results")
+    stranger.ran.unlink()
+    from wallenstein.tourney.recorded_games import config_of
+
+    rules = config_of(Run(stranger.run)).cells[0].rules
+    assert dict(rules.tower_options)["model"] == f"{own / 'tower.py'}:Mine"
+    (own / "tower.py").write_text((own / "tower.py").read_text() + "# changed\n")
+    stranger.ran.unlink()
+    with pytest.raises(trust.Untrusted):
+        config_of(Run(stranger.run))
+    assert not stranger.ran.exists()
+
+
+def test_a_run_that_is_resumed_or_reported_in_its_tournament_needs_no_trust(stranger: Stranger) -> None:
+    (stranger.run / "report.html").unlink(missing_ok=True)
+    (copy,) = (stranger.run / "inputs").rglob("tower.py")
+    told = call("tourney", stranger.config, "--results", stranger.run.parent, "--quiet")
+    assert told.exit_code == 0, told.output
+    assert (stranger.run / "report.html").exists()
+    assert str(copy.parent) not in [path for module in sys.modules.values() for path in getattr(module, "__path__", ())]
+
+
+def reconfigured(run: Path, change: Callable[[str], str]) -> None:
+    """Puts another configuration into a run, with its right hash."""
+    config = run / "config.toml"
+    config.write_text(change(config.read_text()))
+    first, *others = lines_of(run)
+    first["run"]["config"] = hash_of(config.read_bytes())
+    write_lines(run, [first, *others])
+
+
+@pytest.mark.parametrize(
+    ("place", "sentence"),
+    [
+        ("evil_module:Mine", "would run the module evil_module"),
+        ("../../evil_module.py:Mine", "evil_module.py, code of the run"),
+        ("{folder}/evil_module.py:Mine", "evil_module.py, code of the run"),
+    ],
+)
+def test_neither_modules_nor_files_elsewhere_are_run(
+    stranger: Stranger, monkeypatch: pytest.MonkeyPatch, place: str, sentence: str
+) -> None:
+    folder = stranger.config.parents[1]
+    (folder / "evil_module.py").write_text(TOWER.format(ran=str(stranger.ran)))
+    monkeypatch.syspath_prepend(str(folder))
+    named = place.format(folder=folder)
+    reconfigured(stranger.run, lambda text: text.replace("inputs/0-tower/tower.py:Mine", named))
+    told = call("verify", stranger.run)
+    assert told.exit_code == 1
+    assert sentence in told.output
+    assert not stranger.ran.exists()
+    assert "evil_module" not in sys.modules
+
+
+@pytest.mark.parametrize("name", ["{folder}/secret.toml", "../../secret.toml", "inputs/0-tower/link.toml"])
+def test_a_board_outside_the_run_is_not_read(stranger: Stranger, name: str) -> None:
+    secret = stranger.config.parents[1] / "secret.toml"
+    secret.write_text("password = 1\n")
+    (stranger.run / "inputs" / "0-tower" / "link.toml").symlink_to(secret)
+    name = name.format(folder=secret.parent)
+    reconfigured(stranger.run, lambda text: text.replace("inputs/0-tower/tower.py:Mine", "sieve"))
+    reconfigured(stranger.run, lambda text: text.replace('board = "default"', f'board = "{name}"'))
+    told = call("verify", stranger.run)
+    assert told.exit_code == 1
+    assert "secret.toml is not in the folder of the run, so it is not read" in told.output
+
+
+def test_the_identity_has_the_content_and_no_folder(stranger: Stranger, tmp_path: Path) -> None:
+    other = shutil.copytree(stranger.config.parent, tmp_path / "elsewhere" / "author")
+    run = played(other / "towers.toml", tmp_path / "there").folder
+    assert run.name == stranger.run.name
+    assert Run(run).header["hash"] == Run(stranger.run).header["hash"]
+    for each in (run, stranger.run):
+        assert str(tmp_path) not in json.dumps(Run(each).header)

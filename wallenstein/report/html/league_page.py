@@ -1,0 +1,214 @@
+"""The page of a league: the ranking with its groups, the course of each bot, and what its author should look at."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from wallenstein.core.reports import Figure, Lines
+from wallenstein.core.text import Grid, counted, printable
+from wallenstein.pages.html import Content, Html, element
+from wallenstein.pages.palette import pattern_defs
+from wallenstein.pages.shell import main_page, packaged, page, table
+from wallenstein.record.read import Run
+from wallenstein.record.write import write_whole
+from wallenstein.report.faults import BotFaults, faults_of
+from wallenstein.report.groups import group_figure, labelled
+from wallenstein.report.html.figures import shown_figure
+from wallenstein.report.html.notes import bot_faults
+from wallenstein.report.replays import write_replays
+from wallenstein.report.standings import share
+from wallenstein.report.verdict import cell_verdict
+from wallenstein.stats.figures import CellSummary, JointOrder, RunSummary
+from wallenstein.stats.groups import groups
+from wallenstein.tourney.figures.run_parts import parts_of
+from wallenstein.tourney.figures.run_summary import summarise
+from wallenstein.tourney.league import League, Placed, Version
+
+PAGE: Final = "page.html"
+GAMES: Final = "games"  # folder of replays
+MOST_NEW: Final = 60  # replays that are written at once: each takes a moment
+NEW, UP, DOWN, SAME = "new", "▲", "▼", "="
+
+
+class Standing(NamedTuple):
+    """The figures of a league after its last game, and those of the bots that take part."""
+
+    summary: RunSummary
+    cell: CellSummary
+
+
+def standing_of(league: League) -> Standing:
+    summary = summarise(Run(league.folder))
+    return Standing(summary, of_these(summary.cells[0], [version["name"] for version in league.current]))
+
+
+def of_these(cell: CellSummary, names: Sequence[str]) -> CellSummary:
+    """The same figures for some of the bots alone; groups are made anew from the same comparisons."""
+    joint = cell.joint
+    if joint is not None:
+        beats = {name: tuple(o for o in others if o in names) for name, others in joint.beats.items() if name in names}
+        joint = JointOrder(joint.reach, beats, tuple(groups(list(beats), beats)))
+    pairs = tuple(pair for pair in cell.pairs if pair.name in names and pair.other in names)
+    return replace(cell, entrants=tuple(e for e in cell.entrants if e.name in names), pairs=pairs, joint=joint)
+
+
+def ranking_of(standing: Standing, league: League) -> list[Placed]:
+    """The order of the bots with Elo points; 0 is the mean of the versions of the first day, so all days compare."""
+    first = {version["name"] for version in league.versions if version["since"] == 1}
+    known = [row.points.value for row in standing.summary.cells[0].entrants if row.name in first]
+    zero = float(np.mean([value for value in known if value is not None] or [0.0]))
+    found: list[Placed] = []
+    for row in standing.cell.entrants:
+        value, low, high = (None if end is None else round(end - zero, 1) for end in row.points)
+        if row.games or row.left_out:
+            found.append((row.name, value, low, high))
+    return found
+
+
+def arrow(bot: str, place: int, before: Sequence[str]) -> str:
+    """How far a bot has moved since the last day, whatever its version."""
+    if bot not in before:
+        return NEW
+    moved = before.index(bot) - place
+    return f"{UP} {moved}" if moved > 0 else f"{DOWN} {-moved}" if moved < 0 else SAME
+
+
+def write_league_page(league: League, standing: Standing) -> Path:
+    """Writes the page, and beside it replays of games that are not there yet."""
+    run = Run(league.folder)
+    last, best = games_of(run, [row.name for row in standing.cell.entrants])
+    faults = {each.bot: each for each in faults_of(run, standing.summary.faults)}
+    shown = [each[0].game for bot in faults.values() if (each := bot.examples)]
+    wanted = dict.fromkeys([*last.values(), *best.values(), *shown])
+    there = {
+        number: f"{GAMES}/{number}.html" for number in wanted if (league.folder / GAMES / f"{number}.html").exists()
+    }
+    new = [number for number in wanted if number not in there][:MOST_NEW]
+    replays = there | write_replays(run, new, league.folder / GAMES)
+    links = {name: [("last game", last[name]), *([("best game", best[name])] if name in best else [])] for name in last}
+    write_whole(league.folder / PAGE, page_text(league, standing, links, faults, replays).encode(), durable=False)
+    return league.folder / PAGE
+
+
+def games_of(run: Run, names: Sequence[str]) -> tuple[dict[str, int], dict[str, int]]:
+    """The last game of each bot, and the one that it won with most points."""
+    entries: list[str] = run.header["entries"]
+    last, best = dict[str, int](), dict[str, tuple[int, int]]()
+    for part in parts_of(run):
+        for bot in np.unique(part["bot"]).tolist():
+            here = part["bot"] == bot
+            last[entries[bot]] = int(part["game"][here].max())
+            won = here & (part["win"] == 1) & ~part["benched"]
+            if won.any():
+                at = int(np.argmax(np.where(won, part["score"], np.iinfo(np.int32).min)))
+                found = int(part["score"][at]), int(part["game"][at])
+                best[entries[bot]] = max(best.get(entries[bot], found), found, key=lambda one: one[0])
+    return {name: last[name] for name in names if name in last}, {n: best[n][1] for n in names if n in best}
+
+
+def page_text(
+    league: League,
+    standing: Standing,
+    links: Mapping[str, Sequence[tuple[str, int]]],
+    faults: Mapping[str, BotFaults],
+    replays: Mapping[int, str],
+) -> str:
+    """The whole page."""
+    name = league.folder.resolve().name
+    patterns = element("svg", pattern_defs(), width=0, height=0, aria_hidden="true", class_="hidden")
+    verdict = element("ul", [element("li", sentence) for sentence in cell_verdict(standing.cell)], class_="verdict")
+    figures = [*group_figure(standing.cell, ""), *history_figure(league)]
+    latest = {version["bot"]: version for version in league.versions}
+    authors = [author(version, league, links, faults, replays, place) for place, version in enumerate(latest.values())]
+    subtitle = (
+        f"{counted(len(league.days), 'day')}, {counted(len(standing.cell.entrants), 'bot')} taking part, "
+        f"{standing.summary.games:,} games"
+    )
+    body = main_page(
+        name,
+        subtitle,
+        patterns,
+        element("section", element("h2", "Verdict"), verdict, id="verdict"),
+        element("section", element("h2", "Ranking"), ranking_table(league, standing), id="ranking"),
+        element("section", element("div", [shown_figure(each) for each in figures], class_="charts"), id="figures"),
+        element("section", element("h2", "Bots and their authors"), authors, id="bots"),
+        foot="Elo points: 400 are odds of ten to one. 0 is the mean of the first day's bots.",
+    )
+    return page(f"{name}: league", body, styles=[packaged(__package__, "report.css")])
+
+
+def ranking_table(league: League, standing: Standing) -> Html:
+    """A row for each bot that takes part; then those that did not load."""
+    group = {bot: label for label, bots in labelled(standing.cell.joint) for bot in bots} if standing.cell.joint else {}
+    bot_of = {version["name"]: version["bot"] for version in league.versions}
+    before = [bot_of[name] for name, *_ in league.days[-2]["ranking"]] if len(league.days) > 1 else []
+    days = {version["name"]: version["since"] for version in league.versions}
+    points = {name: values for name, *values in league.days[-1]["ranking"]} if league.days else {}
+    rows: list[tuple[str, ...]] = []
+    for place, row in enumerate(standing.cell.entrants):
+        rows.append((str(place + 1), arrow(bot_of[row.name], place, before), row.name, group.get(row.name, "-")))
+        rows[-1] += (*_points(points.get(row.name)), f"{row.games:,}", *share(row.win_share), f"day {days[row.name]}")
+    for version in league.versions:
+        if version["broken"] and version["until"] is None:
+            rows.append(("-", "", version["name"], "did not load", "-", "-", "0", "-", "-", f"day {version['since']}"))
+    head = ("", "moved", "bot", "group", "points", "95 %", "games", "wins", "95 %", "version of")
+    return element("div", table(Grid(head, tuple(rows), (2, 1, 3, 9))), class_="wide")
+
+
+def _points(values: Sequence[float | None] | None) -> tuple[str, str]:
+    value, low, high = values or (None, None, None)
+    return ("-" if value is None else f"{value:z.0f}", "-" if low is None else f"{low:z.0f} to {high:z.0f}")
+
+
+def history_figure(league: League) -> Iterator[Figure]:
+    """The points of each bot, day by day, whatever its version."""
+    if len(league.days) < 2:
+        return
+    bot_of = {version["name"]: version["bot"] for version in league.versions}
+    days = [{bot_of[name]: value for name, value, *_ in day["ranking"]} for day in league.days]
+    names = tuple(days[-1])
+    values = tuple(tuple(day.get(name) for day in days) for name in names)
+    chart = Lines(tuple(f"day {number}" for number in range(1, len(days) + 1)), names, values, "points")
+    text = "Elo points after each day. Replaced versions stay as opponents, so all days have one scale."
+    yield Figure("history", "Day by day", text, chart)
+
+
+def author(
+    version: Version,
+    league: League,
+    links: Mapping[str, Sequence[tuple[str, int]]],
+    faults: Mapping[str, BotFaults],
+    replays: Mapping[int, str],
+    place: int,
+) -> Html:
+    """Everything on one bot: what went wrong, its games, its versions and days."""
+    name, inside = version["name"], list[Content]()
+    said = "has gone" if version["until"] and not version["broken"] else ""
+    if version["broken"]:
+        said = "did not load"
+        inside.append([element("p", "It did not load:"), element("pre", version["broken"], class_="plan", tabindex=0)])
+    for what, game in links.get(name, ()):
+        inside.append(
+            element(
+                "p", f"{what}: ", element("a" if game in replays else "span", f"game {game:,}", href=replays.get(game))
+            )
+        )
+    for own in (each for each in league.versions if each["bot"] == version["bot"] and each["name"] in faults):
+        said = said or counted(sum(faults[own["name"]].counts.values()), "fault")
+        inside.append(bot_faults(faults[own["name"]], place, replays))
+    inside.append(
+        table(Grid(("day", "version", "place", "points", "95 %"), tuple(days_of(version["bot"], league)), (1,)))
+    )
+    title = f"{printable(version['bot'])}{': ' + said if said else ''}"
+    return element("details", element("summary", title), inside, id=f"bot-{place}")
+
+
+def days_of(bot: str, league: League) -> Iterator[tuple[str, ...]]:
+    own = {version["name"] for version in league.versions if version["bot"] == bot}
+    for number, day in enumerate(league.days, 1):
+        for place, (name, *values) in enumerate(day["ranking"], 1):
+            if name in own:
+                yield str(number), name, f"{place} of {len(day['ranking'])}", *_points(values)
