@@ -92,7 +92,7 @@ def play(game: Game, rules: Any, seats: Sequence[Talker | str], seed: int) -> Se
             state.apply(game.decode(state, who.decide(state, decision)))
         else:
             state.apply(players[decision.seat].decide(state.view(decision.seat), decision))
-    result = state.result()
+    result: Sequence[Placing] = state.result()
     for who in seats:
         if isinstance(who, Talker):
             who.end(result)

@@ -7,7 +7,7 @@ from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
 from random import Random
-from typing import Any, Final, NamedTuple, NoReturn, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, NoReturn, Protocol, TypeAlias
 
 from wallenstein.core.documents import Json, JsonObject, Schema
 from wallenstein.core.encoding import Encoding
@@ -48,6 +48,8 @@ class Decision(Protocol):
     def seat(self) -> int: ...
     @property
     def kind(self) -> str: ...
+    @property
+    def options(self) -> Any: ...
     @property
     def default(self) -> Any: ...
     def random(self, rng: Random) -> Any:
@@ -97,7 +99,7 @@ class Reached(NamedTuple):
     """The end of a scenario: the position as a document, and the events as log objects."""
 
     position: JsonObject
-    log: Iterable[Mapping[str, Any]]
+    log: Iterable[Mapping[str, object]]
 
 
 class PlayOption(NamedTuple):
@@ -121,12 +123,12 @@ class Variant(NamedTuple):
 class Schemas(NamedTuple):
     """JSON Schemas of a game's documents; `shared` are those that others refer to as `#/$defs/name`."""
 
-    book: Mapping[str, Any]
-    view: Mapping[str, Any]
-    about: Mapping[str, Any]
-    offers: Mapping[str, Any]  # by kind of decision
-    choices: Mapping[str, Any]  # by kind of decision
-    shared: Mapping[str, Any]
+    book: Schema
+    view: Schema
+    about: Schema
+    offers: Mapping[str, Schema]  # by kind of decision
+    choices: Mapping[str, Schema]  # by kind of decision
+    shared: Schema
 
 
 class Documents(Protocol):
@@ -174,7 +176,22 @@ def check_players(title: str, seats: Sequence[int], players: int) -> None:
         raise ConfigError(f"{players_sentence(title, seats)}, not {players}")
 
 
-class Game(ABC):
+# A game says its types in brackets, as far as it wants them checked; typing_extensions would take time at each start.
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    RulesT = TypeVar("RulesT", default=Any)
+    StateT = TypeVar("StateT", bound=State, default=Any)
+    ViewT = TypeVar("ViewT", default=Any)
+    SharedT = TypeVar("SharedT", default=Any)
+    DecisionT = TypeVar("DecisionT", bound=Decision, default=Any)
+else:
+    from typing import TypeVar
+
+    RulesT, StateT, ViewT, SharedT, DecisionT = map(TypeVar, ("RulesT", "StateT", "ViewT", "SharedT", "DecisionT"))
+
+
+class Game(ABC, Generic[RulesT, StateT, ViewT, SharedT, DecisionT]):
     """A game that can be played in tournaments. It overrides the defaults where it differs.
 
     What a game must have is its names, `kinds`, `new_game`, and a state (`State`). By default it has no options; its
@@ -202,30 +219,30 @@ class Game(ABC):
     # one game
 
     @abstractmethod
-    def new_game(self, rules: Any, players: int, seed: int) -> State:
+    def new_game(self, rules: RulesT, players: int, seed: int) -> StateT:
         """A game before its first decision, all chance derived from the seed; its journal is recorded."""
 
-    def kinds_of(self, state: Any) -> Collection[str]:
+    def kinds_of(self, state: StateT) -> Collection[str]:
         """The kinds of decisions that can occur in a game with these rules."""
         return self.kinds
 
-    def shared(self, view: Any) -> Any:
+    def shared(self, view: ViewT) -> SharedT | None:
         """The part of all views that never changes, such as the board; None if there is nothing."""
         return None
 
-    def shared_by(self, rules: Any, players: int) -> object:
+    def shared_by(self, rules: RulesT, players: int) -> SharedT | None:
         """The same, made from the rules: for a bot's process, which gets views without it."""
         return None
 
-    def without_shared(self, view: Any) -> Any:
+    def without_shared(self, view: ViewT) -> ViewT:
         """The view without its shared part, as sent to a bot's process."""
         return view
 
-    def with_shared(self, view: Any, shared: Any) -> Any:
+    def with_shared(self, view: ViewT, shared: SharedT) -> ViewT:
         """Undoes `without_shared`."""
         return view
 
-    def check(self, shared: Any, decision: Any, choice: Any) -> Any:
+    def check(self, shared: SharedT, decision: DecisionT, choice: Any) -> Any:
         """The choice in plain, immutable values; RuleError if it is not legal for the decision.
 
         This runs in the bot's process too, which has no state. It returns the game's own value, because a
@@ -236,36 +253,37 @@ class Game(ABC):
                 return option
         raise RuleError(decision.kind, f"{brief(choice)} is not one of the options of seat {decision.seat}")
 
-    def encode(self, shared: Any, decision: Any, choice: Any) -> bytes:
+    def encode(self, shared: SharedT, decision: DecisionT, choice: Any) -> bytes:
         """A checked choice as bytes, for the table decisions."""
         return int(decision.options.index(choice)).to_bytes(2, "little")
 
-    def decode(self, state: Any, packed: bytes) -> Any:
+    def decode(self, state: StateT, packed: bytes) -> Any:
         """The pending decision's choice from the bytes of `encode`; raises an error if they fit none."""
         options, place = state.decision.options, int.from_bytes(packed, "little")
         if len(packed) != 2 or place >= len(options):
             raise FormatError("decisions", f"{packed!r} is not one of {len(options)} options")
         return options[place]
 
-    def substitute(self, state: Any, random: Random) -> object:
+    def substitute(self, state: StateT, random: Random) -> object:
         """A legal choice for a seat whose bot did not make one."""
         return state.decision.default
 
-    def describe_time(self, state: Any) -> str:
+    def describe_time(self, state: StateT) -> str:
         """The time in the game, such as `in spring of year 1`."""
         return f"after {len(state.journal or ())} events"
 
     # its rules
 
-    def rules(self, options: Mapping[str, Any], base: Path) -> Any:
+    def rules(self, options: Mapping[str, Any], base: Path) -> RulesT | None:
         """Rules from the `[game]` section; ConfigError names the wrong key. Relative paths start at `base`."""
         unknown_keys(options, ("name",)).raise_any()
+        return None
 
     def expand_value(self, key: str, value: Any) -> list[object]:
         """The values that a key's value stands for, each a cell of its own; usually just the value."""
         return [value]
 
-    def options(self, rules: Any) -> JsonObject:
+    def options(self, rules: RulesT) -> JsonObject:
         """The normal form of the `[game]` section, with all defaults."""
         return {"name": self.name}
 
@@ -275,13 +293,13 @@ class Game(ABC):
 
     undecisive: Collection[str] = ()  # patterns of files in its folder that do not decide games
 
-    def fingerprint(self, rules: Any) -> str:
+    def fingerprint(self, rules: RulesT) -> str:
         """A hash of the rules' code and data: equal fingerprints play equal games."""
         digest = blake2b(code_hash(type(self), tuple(self.undecisive)), digest_size=16)
         digest.update(repr(self.essence(rules)).encode())
         return digest.hexdigest()
 
-    def essence(self, rules: Any) -> Any:
+    def essence(self, rules: RulesT) -> object:
         """The data of the rules that decide games, as plain values: by its contents, not by its place."""
         return sorted(self.options(rules).items())
 
@@ -310,14 +328,14 @@ class Game(ABC):
         """Its own tables, besides games, seats, decisions, faults, timings."""
         return ()
 
-    def write_rows(self, number: int, state: Any, rows: Mapping[str, Rows]) -> None:  # noqa: B027  a game may have none
+    def write_rows(self, number: int, state: StateT, rows: Mapping[str, Rows]) -> None:
         """Adds the game's rows to the requested tables, from the journal."""
 
-    def event_log(self, state: Any) -> Sequence[PlainEntry]:
+    def event_log(self, state: StateT) -> Sequence[PlainEntry]:
         """All events, as tuples of plain values that are the same on every machine: for the digest."""
         return [(type(entry).__name__.lower(), *entry) for entry in state.journal or ()]
 
-    def log_lines(self, state: Any, entries: Iterable[Any]) -> Iterator[JsonObject]:
+    def log_lines(self, state: StateT, entries: Iterable[Any]) -> Iterator[JsonObject]:
         """One object per journal entry; its key `entry` is the kind."""
         for entry in entries:
             yield {"entry": type(entry).__name__.lower(), **entry._asdict()}
@@ -340,7 +358,7 @@ class Game(ABC):
 
     # telling
 
-    def narrator(self, state: Any, bots: Sequence[str]) -> Narrator:
+    def narrator(self, state: StateT, bots: Sequence[str]) -> Narrator:
         """The narrator of this game; `bots` names each seat's bot."""
         return LogNarrator(self.title, bots, self.score_key, partial(self.log_lines, state))
 
@@ -359,13 +377,13 @@ class Game(ABC):
         """Plays a scenario; raises FormatError if it is malformed, RuleError if it breaks the rules."""
         self.lack("no scenarios")
 
-    def transcribe(self, rules: Any, players: int, seed: int, choices: Iterable[bytes]) -> dict[str, object]:
+    def transcribe(self, rules: RulesT, players: int, seed: int, choices: Iterable[bytes]) -> dict[str, object]:
         """A game from its seed and packed choices, written as a scenario."""
         self.lack("no scenarios")
 
     # learning programs
 
-    def encoding(self, rules: Any, players: int) -> Encoding:
+    def encoding(self, rules: RulesT, players: int) -> Encoding:
         """Views as arrays and choices as numbered actions, for games with these rules."""
         self.lack("no numbers for learning programs")
 
@@ -375,7 +393,7 @@ class Game(ABC):
         self,
         title: str,
         bots: Sequence[str],
-        rules: Any,
+        rules: RulesT,
         seed: int,
         choices: Iterable[bytes],
         remarks: Sequence[Remark] = (),
