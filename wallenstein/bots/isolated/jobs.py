@@ -105,7 +105,7 @@ def run_isolated(
                     if late or job.line.writing in ready or len(job.said) > longest:
                         running.remove(job)
                         found.append(job.finish(late, longest))
-                        keeper.clear([other.line.process for other in running])
+                        keeper.clear([other.line.started for other in running])
                 if monotonic() > called + OFTEN:
                     called = monotonic()
                     meanwhile()
