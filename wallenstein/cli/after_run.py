@@ -10,9 +10,8 @@ from typing import Final
 from wallenstein.bots.files import REFERENCE
 from wallenstein.cli.parameters import RESULTS
 from wallenstein.core.text import printable
-from wallenstein.record.joined_runs import JoinedRuns
 from wallenstein.record.location import Location
-from wallenstein.record.read import Run, missing_files
+from wallenstein.record.read import JoinedRuns, Run, missing_files
 from wallenstein.report.html.page import REPORT
 from wallenstein.stats.figures import RunSummary
 

@@ -11,8 +11,7 @@ from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
 from wallenstein.record.chunks import Segment
 from wallenstein.record.game_rows import ScheduledGame, replay
-from wallenstein.record.joined_runs import JoinedRuns
-from wallenstein.record.read import Run
+from wallenstein.record.read import JoinedRuns, Run
 from wallenstein.record.verify import Basis, check_segment
 from wallenstein.tourney.config import load
 from wallenstein.tourney.schedule import make_schedule
