@@ -67,7 +67,14 @@ def test_list_runs_no_file_and_tells_which_other_game_a_bot_plays(tmp_path: Path
     assert not mark.exists()
     lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
     told = sorted(line for line in lines if line.startswith("plays "))
-    assert told == ["plays sixteen-thirty"] * 3 + ["plays skat"]
+    assert told == ["plays skat"]
+    assert [line for line in lines if line.endswith(", weakest first")] == [
+        "sixteen-thirty, weakest first",
+        "wallenstein, weakest first",
+    ]
+    assert lines.index("your own") < lines.index("plays skat")
+    names = [line.partition(" ")[0] for line in lines]
+    assert names.index("miller") < names.index("settler") < names.index("marshal") < names.index("your")
     assert lines[lines.index("plays skat") + 1] == "bots/skat.py"
 
 

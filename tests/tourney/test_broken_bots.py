@@ -105,6 +105,13 @@ def test_the_others_play_and_the_log_says_who_was_left_out(folder: Path) -> None
     assert "raises is left out: the bot file" in log
     assert "line 2: ZeroDivisionError" in log
     assert set(Run(outcome.folder).table("seats").to_pandas()["bot"]) == {"ant", "bee", "cat"}
+    shown = CliRunner().invoke(main, ["standings", str(outcome.folder)]).stdout
+    assert "raises did not load: the bot file" in " ".join(shown.split())
+    words = ["report", str(outcome.folder), "--faults", "returned"]
+    assert CliRunner().invoke(main, words).exit_code == 0
+    assert "typo.py: did not load" in (outcome.folder / "report.html").read_text()
+    assert sorted(path.name for path in Path("returned").iterdir()) == ["exits.md", "raises.md", "typo.md"]
+    assert "ZeroDivisionError" in Path("returned/raises.md").read_text()
 
 
 def test_only_those_that_are_left_belong_to_the_identity(folder: Path) -> None:

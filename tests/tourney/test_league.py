@@ -8,8 +8,7 @@ import pytest
 
 from tests.tourney.leagues import all_tables, hand_in, kill_during, play_day, write_class
 from tests.tourney.tournament import quiet  # noqa: F401  (the toy game)
-from wallenstein.record.joined_runs import JoinedRuns
-from wallenstein.record.read import Run
+from wallenstein.record.read import JoinedRuns, Run
 from wallenstein.tourney.figures.run_summary import summarise
 from wallenstein.tourney.recorded_games import recorded_game
 from wallenstein.tourney.verification import verify_run

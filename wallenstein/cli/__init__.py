@@ -23,7 +23,7 @@ MODULES: Final = (
 
 
 OVERVIEW: Final = {
-    "Play": ("init", "play", "tourney", "watch", "standings"),
+    "Play": ("init", "play", "tourney", "league", "watch", "standings"),
     "Write bots": ("bots", "duel", "tune"),
     "Understand": ("compare", "why", "report", "replay", "study"),
     "Board and tower": ("board", "tower"),

@@ -10,9 +10,9 @@ from typing import Final
 from wallenstein.bots.files import REFERENCE
 from wallenstein.cli.parameters import RESULTS
 from wallenstein.core.text import printable
-from wallenstein.record.joined_runs import JoinedRuns
 from wallenstein.record.location import Location
-from wallenstein.record.read import Run, missing_files
+from wallenstein.record.read import JoinedRuns, Run, missing_files
+from wallenstein.report.html.page import REPORT
 from wallenstein.stats.figures import RunSummary
 
 MOST: Final = 3  # files that are named
@@ -39,7 +39,6 @@ def missing_file_notes(runs: Sequence[Run]) -> Iterator[str]:
 
 def next_steps(folder: Location, summary: RunSummary | None) -> Iterator[str]:
     """A line for the folder, and one for each file and command."""
-    from wallenstein.report.html.page import REPORT  # with all that writes pages
 
     yield f"all results are in {folder}"
     run, program = as_argument(folder), program_name()

@@ -205,7 +205,7 @@ class League:
             "name": self._name(number),
             "seed": derive(self.seed, "league", self.day, number) >> 1,
             "format": "list",
-            "own_seeds": True,
+            "apart": True,
             "blocks": len(tables),
             "tables": tables,
             "on_bench": self.raw.get("tourney", {}).get("on_bench", "last"),

@@ -13,8 +13,7 @@ from wallenstein.core.game import Game
 from wallenstein.core.program.trust import reading_run
 from wallenstein.record.chunks import Segment
 from wallenstein.record.game_rows import ScheduledGame, replay
-from wallenstein.record.joined_runs import JoinedRuns
-from wallenstein.record.read import Run
+from wallenstein.record.read import JoinedRuns, Run
 from wallenstein.record.verify import Basis, check_segment
 from wallenstein.record.write import plain_column
 from wallenstein.tourney.config import Config, load

@@ -15,11 +15,10 @@ import pyarrow.parquet as pq
 
 from wallenstein.core.errors import ConfigError, WallensteinError
 from wallenstein.record.chunks import FOLDER as CHUNKS
-from wallenstein.record.joined_runs import JoinedRuns
 from wallenstein.record.location import contents_of, read_within, sizes_below
 from wallenstein.record.manifest import FILE, Excerpts, read
 from wallenstein.record.manifest_lines import Chunk
-from wallenstein.record.read import CONFIG, INPUTS, Run
+from wallenstein.record.read import CONFIG, INPUTS, JoinedRuns, Run
 from wallenstein.record.verify import Basis, Verification, verify
 from wallenstein.record.write import TABLES, plain_bytes
 from wallenstein.stats.figures import text_of

@@ -76,3 +76,11 @@ def test_a_key_that_is_too_long_has_several_lines() -> None:
         assert place(each, "y") < height
     fills = [each.attrib["fill"] for each in drawn(Drawing(WIDTH, height, key(["c"], ["a", "b", "c"])[0])).iter("rect")]
     assert fills == ["url(#pattern-yellow)"]
+
+
+def test_columns_of_many_names_are_numbers_as_before_the_rows() -> None:
+    names = tuple(f"a-rather-long-name-{number}" for number in range(30))
+    drawing = str(heat(Heat(names, names, ((0.4,) * 30,) * 30, "x")).inside)
+    assert ">30 a-rather-long-name…<" in drawing
+    assert 5 < drawing.count('class="mark">') < 30
+    assert "rotate" not in drawing

@@ -86,7 +86,7 @@ def test_nothing_else_is_there(kind: Kind, bots: Path, results: Path, place: str
         "results": bots / "results" / "manifest.jsonl", "home": Path.home() / ".bashrc",
         "config": bots / "league.toml",
     }  # fmt: skip
-    path = paths.get(place, Path(place))
+    path = paths.get(place, Path(place.format(pid=os.getpid())))
     read = f"import os; path = {str(path)!r}; print(os.listdir(path) if os.path.isdir(path) else open(path).read())"
     seen = own("bot", bots, results)
     assert bots / "bot.py" in seen

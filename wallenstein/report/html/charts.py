@@ -195,7 +195,7 @@ def tick(value: float, unit: str) -> str:
 def heat(chart: Heat) -> Drawing:
     """A cell for each row and column; two colours if there is a middle."""
     numbered = len(chart.columns) > MOST_SLANTED and chart.columns == chart.names
-    named = [f"{place} {brief(name)}" for place, name in enumerate(chart.names, 1)] if numbered else chart.names
+    named = [brief(f"{place} {name}") for place, name in enumerate(chart.names, 1)] if numbered else chart.names
     columns = [str(place) for place in range(1, len(named) + 1)] if numbered else list(map(brief, chart.columns))
     left = gutter(named)
     longest = LETTER * max(map(len, columns), default=0)

@@ -152,14 +152,14 @@ class ListSection(PreciseSection):
         Allowed('a list of tables, each a list of bot names, such as [["regent", "random", "random"]]'),
     ] = None
 
-    own_seeds: Annotated[
+    apart: Annotated[
         bool | None,
         Field(description="whether each table has seeds of its own, instead of all tables the same (default: false)"),
     ] = None
 
     def misfits(self, names: Sequence[str], game: Game) -> Iterator[KeyMistake]:
-        if self.own_seeds and len({len(rotations(tuple(map(hash, table)))) for table in self.tables or []}) > 1:
-            yield "own_seeds", "needs tables with the same number of seats, at which no bot sits twice"
+        if self.apart and len({len(rotations(tuple(map(hash, table)))) for table in self.tables or []}) > 1:
+            yield "apart", "needs tables with the same number of seats, at which no bot sits twice"
         if not self.tables:
             yield "tables", 'is missing, such as [["regent", "random", "random"]]'
         seen: dict[Seating, int] = {}
@@ -172,9 +172,9 @@ class ListSection(PreciseSection):
                 yield key, f"{game.name} is a game for {either(game.seats)} players, not {len(table)}"
             seating = tuple(names.index(name) if name in names else -1 for name in table)
             other = seen.setdefault(min(rotations(seating), default=()) if self.rotate else seating, at)
-            if other != at and not self.own_seeds:
+            if other != at and not self.apart:
                 yield key, f"plays the same games as tourney.tables.{other}; remove one of them"
 
     def made(self, names: Sequence[str]) -> LineUps:
-        kind = OneTableASeed if self.own_seeds else LineUps
+        kind = OneTableASeed if self.apart else LineUps
         return kind((tuple(map(names.index, table)) for table in self.tables or []), self.rotate)

@@ -270,6 +270,7 @@ class LadderVerdict(RoundsVerdict):
         rounds = f"{self.rounds:,} of {counted(self.of_rounds, 'round')}"
         neighbours = len(self.order) - 1
         state = f"{len(self.open)} of {counted(neighbours, 'pair')} of neighbours are still open"
+        state += " by its own test, which is stricter because it looks after every round"
         if self.decision == "decided":
             state = "all neighbours are decided"
         yield f"Ladder: after {rounds}, {state}."
