@@ -52,7 +52,6 @@ class SteppedGame:
 
     @property
     def over(self) -> bool:
-        """Whether the game is over."""
         return self.state.decision is None
 
     @property

@@ -125,7 +125,6 @@ class RowWriter:
         self.carried = True
 
     def read_war(self, entry: entries.WarFought) -> None:
-        """A row for every war."""
         self.carried = True
         differences = [abs(one - other) for one, other in entry.dice]
         self.add(

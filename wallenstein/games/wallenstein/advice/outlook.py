@@ -144,7 +144,6 @@ class Outlook:
         return points
 
     def target(self, county: int) -> "Target":
-        """The county as a target."""
         view = self.view
         victim = view.owner[county]
         harm = 0.0 if victim == names.NEUTRAL else self.harms[victim] * self.prize(victim, county)
