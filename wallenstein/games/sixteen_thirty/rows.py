@@ -4,7 +4,22 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from wallenstein.core.tables import Rows
-from wallenstein.games.sixteen_thirty.model import entries
+from wallenstein.games.sixteen_thirty.model.entries import (
+    BidMade,
+    CleanedUp,
+    FactionJoined,
+    LeagueDissolved,
+    LeagueMade,
+    LobbyCalled,
+    PutToMarket,
+    Rearmed,
+    Scored,
+    SpecialPlayed,
+    TurnBegun,
+    VoteClosed,
+    Voted,
+    WarFought,
+)
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.names import DISSOLVED_BY_UNREST, JOIN, NONE, VALUE_OF
 from wallenstein.games.sixteen_thirty.tables import DRAW, FACTION_END, GAME_END, LOST, TURN_END, UNREST_END, WON
@@ -26,29 +41,29 @@ class RowWriter:
         self.rows = rows
         self.turn, self.first = 1, 0
         self.lobbies = 0
-        self.called: entries.LobbyCalled | None = None  # its row is written when its end is known
-        self.outcomes: list[entries.VoteClosed] = []
+        self.called: LobbyCalled | None = None  # its row is written when its end is known
+        self.outcomes: list[VoteClosed] = []
         self.carried = False
-        self.votes: list[entries.Voted] = []
-        self.leagues: dict[int, tuple[int, entries.LeagueMade]] = {}  # by colour: the lobby that made the league
+        self.votes: list[Voted] = []
+        self.leagues: dict[int, tuple[int, LeagueMade]] = {}  # by colour: the lobby that made the league
         self.counts: list[list[int]] = []
 
     def write(self, journal: Iterable[Any]) -> None:
         readers: dict[type, Callable[[Any], None]] = {
-            entries.TurnBegun: self.read_turn,
-            entries.LobbyCalled: self.read_lobby,
-            entries.BidMade: self.read_bid,
-            entries.Voted: self.votes.append,
-            entries.VoteClosed: self.read_outcome,
-            entries.FactionJoined: self.read_faction,
-            entries.Rearmed: self.read_effect,
-            entries.WarFought: self.read_war,
-            entries.LeagueMade: self.read_league,
-            entries.LeagueDissolved: self.read_dissolved,
-            entries.SpecialPlayed: lambda entry: self.count(entry.seat, SPECIALS),
-            entries.PutToMarket: lambda entry: self.count(entry.seat, PUT_DOWN),
-            entries.Scored: self.read_score,
-            entries.CleanedUp: self.read_clean_up,
+            TurnBegun: self.read_turn,
+            LobbyCalled: self.read_lobby,
+            BidMade: self.read_bid,
+            Voted: self.votes.append,
+            VoteClosed: self.read_outcome,
+            FactionJoined: self.read_faction,
+            Rearmed: self.read_effect,
+            WarFought: self.read_war,
+            LeagueMade: self.read_league,
+            LeagueDissolved: self.read_dissolved,
+            SpecialPlayed: lambda entry: self.count(entry.seat, SPECIALS),
+            PutToMarket: lambda entry: self.count(entry.seat, PUT_DOWN),
+            Scored: self.read_score,
+            CleanedUp: self.read_clean_up,
         }
         find = readers.get
         for entry in journal:
@@ -67,12 +82,12 @@ class RowWriter:
         """Adds to a count of a seat's turn."""
         self.counts[seat][what] += more
 
-    def read_turn(self, entry: entries.TurnBegun) -> None:
+    def read_turn(self, entry: TurnBegun) -> None:
         self.end_lobby()
         self.turn, self.first = entry
         self.counts = [[0] * (PUT_DOWN + 1) for _ in range(self.players)]
 
-    def read_lobby(self, entry: entries.LobbyCalled) -> None:
+    def read_lobby(self, entry: LobbyCalled) -> None:
         """Keeps the lobby until its end."""
         self.end_lobby()
         self.called = entry
@@ -94,7 +109,7 @@ class RowWriter:
         self.outcomes = []
         self.carried = False
 
-    def read_bid(self, entry: entries.BidMade) -> None:
+    def read_bid(self, entry: BidMade) -> None:
         """A row for every bid with cards."""
         if entry.add:
             added = sum([VALUE_OF[card] for card in entry.add])  # exact: whole numbers
@@ -105,7 +120,7 @@ class RowWriter:
                 len(entry.remove), removed,
             )  # fmt: skip
 
-    def read_outcome(self, entry: entries.VoteClosed) -> None:
+    def read_outcome(self, entry: VoteClosed) -> None:
         """The rows of the votes, once the winner is known."""
         for vote in self.votes:
             side = DRAW if entry.winner == NONE else WON if vote.colour == entry.winner else LOST
@@ -115,7 +130,7 @@ class RowWriter:
         self.votes.clear()
         self.outcomes.append(entry)
 
-    def read_faction(self, entry: entries.FactionJoined) -> None:
+    def read_faction(self, entry: FactionJoined) -> None:
         """A lobby to join has succeeded; in a war or a league, this comes before the lobby's own effect."""
         if self.called is not None and self.called.issue == JOIN:
             self.carried = True
@@ -124,7 +139,7 @@ class RowWriter:
         """The lobby has had its effect."""
         self.carried = True
 
-    def read_war(self, entry: entries.WarFought) -> None:
+    def read_war(self, entry: WarFought) -> None:
         self.carried = True
         differences = [abs(one - other) for one, other in entry.dice]
         self.add(
@@ -132,12 +147,12 @@ class RowWriter:
             entry.winner, *entry.status,
         )  # fmt: skip
 
-    def read_league(self, entry: entries.LeagueMade) -> None:
+    def read_league(self, entry: LeagueMade) -> None:
         """Keeps a league until its end."""
         self.carried = True
         self.leagues[entry.colour] = self.lobbies, entry
 
-    def read_dissolved(self, entry: entries.LeagueDissolved) -> None:
+    def read_dissolved(self, entry: LeagueDissolved) -> None:
         """A league that ends before the turn does."""
         self.end_league(entry.colour, UNREST_END if entry.cause == DISSOLVED_BY_UNREST else FACTION_END)
 
@@ -151,10 +166,10 @@ class RowWriter:
         for colour in sorted(self.leagues):
             self.end_league(colour, end)
 
-    def read_score(self, entry: entries.Scored) -> None:
+    def read_score(self, entry: Scored) -> None:
         """A row for every seat."""
         seat = entry.seat
         self.add("turns", entry.turn, seat, seat == self.first, entry.gain, entry.vp, *self.counts[seat])
 
-    def read_clean_up(self, entry: entries.CleanedUp) -> None:
+    def read_clean_up(self, entry: CleanedUp) -> None:
         self.end_leagues(TURN_END)
