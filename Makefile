@@ -11,25 +11,31 @@ BIN := $(VENV)/bin
 CODE := $(filter-out bots,$(patsubst %/,%,$(sort $(dir $(wildcard */*.py)))))
 CODE += $(or $(shell git ls-files 'bots/*.py' 2>/dev/null),bots)
 
-# What pip installs, one line for each package: it takes too long to be silent.
-PIP = $(BIN)/python -m pip install --disable-pip-version-check
+# uv where it is there; otherwise pip, which would spend a third of its time on bytecode that nobody may need. What pip
+# installs is told, one line for each package: it takes too long to be silent.
+UV := $(shell command -v uv)
+PIP = $(BIN)/python -m pip install --disable-pip-version-check --no-compile
+INSTALL = $(if $(UV),$(UV) pip install --python $(BIN)/python,$(PIP))
 TOLD = awk '/^Collecting|^Processing .*\.whl/ { sub(/.*\//, "", $$2); sub(/[<>=!~;[].*/, "", $$2); if (/^Processing/) sub(/-.*/, "", $$2); print "  " $$2; fflush() } \
 	/^Installing collected/ { print "  unpacking them"; fflush() }'
 
 .PHONY: tourney fast plain wheel wheels packages dev docs test test-slow test-compiled test-all coverage mutants lint bench \
 	snapshots pictures notebook clean
 
+# Plays first, and interpreted unless the rules have been compiled before.
 tourney: $(VENV)/.installed
-	@if command -v cc >/dev/null; then $(MAKE) --no-print-directory fast || \
-		echo 'The rules could not be compiled; they run interpreted.'; fi
 	@echo 'Playing the tournament of configs/quickstart.toml.'
 	@$(BIN)/wallenstein tourney --config configs/quickstart.toml
+	@$(COMPILED) || ! command -v cc >/dev/null || \
+		echo '`make fast` compiles the rules in about a minute; games are then two to three times as fast.'
 
 # The rules compiled, beside their sources; `make plain` takes that away. After a change of the rules they run
 # interpreted until they are compiled again.
+COMPILED = $(BIN)/python -c 'import sys; from wallenstein import compiled; sys.exit(compiled.INTERPRETED is not None)'
+
 fast: $(VENV)/.installed-fast
-	@$(BIN)/python -c 'import sys; from wallenstein import compiled; sys.exit(compiled.INTERPRETED is not None)' || \
-		{ echo 'Compiling the rules; this takes about a minute.'; $(BIN)/python hatch_build.py | awk '!/warning: Treating/'; }
+	@$(COMPILED) || { echo 'Compiling the rules; this takes about a minute.'; \
+		$(BIN)/python hatch_build.py | awk '!/warning: Treating/'; }
 
 plain: $(VENV)/.installed-fast
 	$(BIN)/python hatch_build.py --remove
@@ -39,7 +45,7 @@ wheel: $(VENV)/.installed-dev
 	WALLENSTEIN_COMPILE=1 $(BIN)/python -m build --wheel
 
 wheels: $(VENV)/.installed-dev
-	$(BIN)/pip install --quiet cibuildwheel
+	$(INSTALL) --quiet cibuildwheel
 	$(BIN)/python -m cibuildwheel --platform linux
 
 # Wheel and sdist, built, looked at, and tried in a clean environment of every Python that is here.
@@ -88,7 +94,7 @@ lint: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.arithmetic wallenstein/core wallenstein/games $(filter bots%,$(CODE))
 
 bench: $(VENV)/.installed-bench
-	for file in benchmarks/engine.py benchmarks/tourney.py benchmarks/commands.py; do $(BIN)/python $$file || exit; done
+	for file in benchmarks/engine.py benchmarks/peers.py benchmarks/tourney.py benchmarks/commands.py; do $(BIN)/python $$file || exit; done
 
 # The pictures of the README and of the documents, after a change of pages; it needs Chromium.
 pictures: $(VENV)/.installed-dev
@@ -104,20 +110,20 @@ notebook: $(VENV)/.installed-dev
 
 # Installed again only when pyproject.toml changes.
 $(VENV)/.installed: pyproject.toml | $(BIN)/python
-	@echo 'Installing wallenstein with the packages that it needs into $(VENV); this takes about a minute.'
-	@$(PIP) --editable . | $(TOLD)
+	@echo 'Installing wallenstein with the packages that it needs into $(VENV); $(if $(UV),uv takes some seconds,pip takes half a minute).'
+	@$(INSTALL) --editable . | $(TOLD)
 	@touch $@
 
 $(VENV)/.installed-%: pyproject.toml | $(BIN)/python
 	@echo 'Installing what [$*] needs into $(VENV).'
-	@$(PIP) --editable '.[$*]' | $(TOLD)
+	@$(INSTALL) --editable '.[$*]' | $(TOLD)
 	@touch $@ $(VENV)/.installed
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo 'Python 3.11 or later is needed: make PYTHON=/path/to/python3.11'; exit 1; }
 	@echo 'Making an environment for Python in $(VENV).'
-	@$(PYTHON) -m venv $(VENV)
+	@$(if $(UV),$(UV) venv --quiet --seed --python $(PYTHON),$(PYTHON) -m venv) $(VENV)
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks build dist

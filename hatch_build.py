@@ -35,36 +35,44 @@ ALONE: Final = (  # mypy reads no other packages, and does not complain of what 
 )  # fmt: skip
 STAMP: Final = f"compiled-{sys.implementation.cache_tag}.json"  # in the package: which sources it was made from
 
-# What plays games. The rest is not worth it, or says what numbers mean in annotations, which compiled classes lose.
+# What plays games is compiled: all of games/ and table/, and what they share, but for what says here why not.
 COMPILED: Final = (
-    "core/arithmetic.py", "core/chance.py", "core/choices.py", "core/engine.py", "core/plain.py",
-    "core/encoding.py", "core/search/chances.py", "core/search/playout.py",
-    "environment/stepped_game.py",
-    "games/*/phases/*.py",
-    "games/*/advice/*.py",
-    "games/*/journal/rows.py", "games/*/journal/turn_rows.py", "games/*/journal/throws.py",
-    "games/*/model/state.py", "games/*/model/book.py", "games/*/sample.py",
-    "games/sixteen_thirty/model/markers.py", "games/sixteen_thirty/model/options.py",
-    "games/sixteen_thirty/model/visible.py", "games/sixteen_thirty/rows.py",
-    "games/wallenstein/model/offer.py", "games/wallenstein/model/pieces.py",
-    "games/wallenstein/editions/*.py",
-    "games/*/search/*.py",
-    "games/*/encoding.py", "games/wallenstein/encoding/*.py",
-    "games/wallenstein/tower/models.py",
-    "table/played_game.py", "table/inside.py", "table/clock.py",
+    "core/arithmetic.py", "core/chance.py", "core/choices.py", "core/encoding.py", "core/engine.py", "core/plain.py",
+    "core/search/*.py", "environment/stepped_game.py", "games/*.py", "table/*.py",
 )  # fmt: skip
-INTERPRETED: Final = (
-    "*/__init__.py",
-    "*/editions/telling.py",
-    "*/editions/*/records.py", "*/editions/*/story.py", "*/editions/*/advice.py",
-    "*/editions/*/position.py",
-)  # fmt: skip
+INTERPRETED: Final[dict[str, tuple[str, ...]]] = {
+    "has nothing that runs": ("*/__init__.py",),
+    "says in annotations what numbers mean, which compiled classes lose": (
+        "*/records.py", "*/model/codes.py", "*/model/entries.py", "*/model/decision.py", "*/model/choices.py",
+        "*/model/view.py", "*/wallenstein/plan.py",
+    ),
+    "is derived from by what is not compiled, or is itself derived from such a class": (
+        "*/bot.py", "*/game.py", "*/rules.py", "*/conformance.py",
+    ),
+    "is used once a game or less: to lay it out, to fit a model, to list the columns of a table": (
+        "*/new_game.py", "*/names.py", "games/wallenstein/options.py", "*/tables.py", "*/fit.py", "*/fitting.py",
+        "*/loading.py", "*/tower/throws.py",
+    ),
+    "tells a game, draws it, or reads it from a document": (
+        "*/story*", "*/replay*", "*/terminal/*", "*/position*", "*/referee*", "*/messages.py", "*/telling.py",
+        "*/board/*", "*/surveys*", "*/analysis.py", "*/advice.py",
+    ),
+    "spends its time in other processes, or runs once a seat": (
+        "table/processes/*", "table/isolation.py", "table/protocol.py", "table/conditions.py", "table/faults.py",
+        "table/answers.py",
+    ),
+}  # fmt: skip
 
 
 def sources(package: Path) -> list[Path]:
     """The files that are compiled."""
     found = ((path, path.relative_to(package).as_posix()) for path in sorted(package.rglob("*.py")))
-    return [path for path, name in found if matches(name, COMPILED) and not matches(name, INTERPRETED)]
+    return [path for path, name in found if matches(name, COMPILED) and why_not(name) is None]
+
+
+def why_not(name: str) -> str | None:
+    """Why a file is not compiled, as what follows "it"; None if nothing speaks against it."""
+    return next((reason for reason, patterns in INTERPRETED.items() if matches(name, patterns)), None)
 
 
 def matches(name: str, patterns: tuple[str, ...]) -> bool:
@@ -139,7 +147,7 @@ def tell(text: str) -> None:
 def stamp_of(package: Path) -> dict[str, list[int]]:
     """Of every file whose constants may be compiled in: when it was changed, and its size."""
     stamp: dict[str, list[int]] = {}
-    for folder in ("core", "games", "table"):
+    for folder in ("core", "environment", "games", "table"):
         for path in sorted((package / folder).rglob("*.py")):
             fact = path.stat()
             stamp[path.relative_to(package).as_posix()] = [fact.st_mtime_ns, fact.st_size]

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.rules import Rules
 from wallenstein.table.conditions import Conditions, Limits
-from wallenstein.table.played_game import OngoingGame, bot_seed
+from wallenstein.table.played_game import OngoingGame, bot_seeds
 from wallenstein.table.processes.commands import Command, Commands
 from wallenstein.table.processes.keeper_line import own_keeper
 
@@ -44,7 +44,8 @@ def played(words: Sequence[str], games: int, anew: bool) -> Cost:
             if anew:
                 commands.forget()
             state = game.new_game(rules, SEATS, seed)
-            bots = [commands.bot(game, command, seat, bot_seed(seed, seat), LIMITS) for seat in range(SEATS)]
+            own = bot_seeds(seed, [""] * SEATS)
+            bots = [commands.bot(game, command, seat, own[seat], LIMITS) for seat in range(SEATS)]
             found = OngoingGame(game, state, seed, Conditions(LIMITS)).play(bots, rules)
             assert not found.faults, found.faults[0]
             for bot in bots:

@@ -1,4 +1,4 @@
-"""Speed of the rules alone: random play inside and through `apply`, copies, throws; and peers in the same run.
+"""Speed of the rules alone: random play inside and through `apply`, copies, throws. `peers.py` compares with others.
 
 All by processor time, which a busy machine changes less than time on the wall.
 """
@@ -6,11 +6,10 @@ All by processor time, which a busy machine changes less than time on the wall.
 import argparse
 import random
 from collections.abc import Callable, Sequence
-from statistics import median
 from time import process_time
 from typing import Final
 
-from peers import PEERS, Absent, Speed, timed
+from peers import Speed, timed
 
 from wallenstein.core.search.playout import Policy, random_policy
 from wallenstein.games.wallenstein.model.state import State
@@ -20,7 +19,6 @@ from wallenstein.games.wallenstein.tower.models import FreeTowerChance
 
 PLAYERS: Final = 4
 COUNTED: Final = 200  # different playouts
-OURS: Final = ("wallenstein playouts", "wallenstein", "wallenstein with views")
 RULES: Final = {
     "base game": Rules(),
     "Emperor's Court": Rules(expansions=("emperors-court",)),
@@ -110,25 +108,21 @@ def microseconds(action: Callable[[], object], repeats: int = 50_000) -> float:
     return (min(once(action) for _ in range(5)) - min(once(lambda: None) for _ in range(5))) / repeats * 1e6
 
 
+def ours(seconds: float) -> list[Speed]:
+    """Our games, inside and through `apply`."""
+    return [
+        simulations(seconds),
+        random_play("wallenstein", seconds, views=False),
+        random_play("wallenstein with views", seconds, views=True),
+    ]
+
+
 def main() -> None:
-    """Prints all figures, peers and ours measured in turn, and their ratios."""
+    """Prints all figures."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=1.0, help="how long each plays in a round")
-    parser.add_argument("--rounds", type=int, default=5, help="how often they take turns")
-    options = parser.parse_args()
-    runs: dict[str, list[Speed]] = {}
-    for _ in range(options.rounds):
-        for speed in one_round(options.seconds):
-            runs.setdefault(speed.name, []).append(speed)
-    for name, speeds in runs.items():
-        games = median(speed.games_per_second for speed in speeds)
-        decisions = median(speed.decisions_per_second for speed in speeds)
-        print(f"{name:28s} {games:10,.1f} games/s {decisions:12,.0f} decisions/s")
-        for ours in () if name in OURS else OURS:
-            pairs = list(zip(runs[ours], speeds, strict=True))
-            faster = median(mine.games_per_second / peer.games_per_second for mine, peer in pairs)
-            quicker = median(mine.decisions_per_second / peer.decisions_per_second for mine, peer in pairs)
-            print(f"    {ours}: {faster:.2f} times its games, {quicker:.2f} times its decisions")
+    parser.add_argument("--seconds", type=float, default=5.0, help="how long each kind of play takes")
+    for speed in ours(parser.parse_args().seconds):
+        print(speed.sentence())
     state, _ = play(Rules(), 3, stop=40)
     falling, inside, draw = [3, 4, 0, 1, 2], [4, 5, 6, 3, 8], random.Random(1).random
     tower = state.functions.tower
@@ -141,21 +135,6 @@ def main() -> None:
     costs = cost_of_rules()
     for name, seconds in costs.items():
         print(f"{name:28s} {1e6 * seconds:10.0f} µs a game   {seconds / costs['base game']:.2f} times the base game")
-
-
-def one_round(seconds: float) -> list[Speed]:
-    """Everybody's games once; a peer that is not installed is named and left out."""
-    speeds = [
-        simulations(seconds),
-        random_play("wallenstein", seconds, views=False),
-        random_play("wallenstein with views", seconds, views=True),
-    ]
-    for peer in PEERS:
-        try:
-            speeds.append(peer(seconds))
-        except Absent as reason:
-            print(reason)
-    return speeds
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """The rules compiled: which sources, when they are used, and that they play the same games as interpreted."""
 
 import ast
-import importlib.util
+import importlib
 import os
 import subprocess
 import sys
@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import hatch_build
 from wallenstein import compiled
 from wallenstein.core.records import PLAIN, fields_of
 from wallenstein.tourney.bench import SIGNATURE
@@ -18,13 +19,7 @@ ROOT = Path(compiled.__file__).parent.parent
 
 def sources() -> list[Path]:
     """What hatch_build.py compiles."""
-    spec = importlib.util.spec_from_file_location("hatch_build", ROOT / "hatch_build.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    found: list[Path] = module.sources(ROOT / "wallenstein")
-    return found
+    return hatch_build.sources(ROOT / "wallenstein")
 
 
 def records(path: Path) -> list[str]:
@@ -39,6 +34,17 @@ def test_the_phases_of_every_game_are_compiled() -> None:
     for game in ("wallenstein", "sixteen_thirty"):
         assert f"wallenstein/games/{game}/model/state.py" in names
         assert sum(name.startswith(f"wallenstein/games/{game}/phases/") for name in names) > 4
+
+
+def test_all_that_plays_is_compiled_unless_it_says_why_not() -> None:
+    package = ROOT / "wallenstein"
+    taken = {path.relative_to(package).as_posix() for path in sources()}
+    names = {path.relative_to(package).as_posix() for path in package.rglob("*.py")}
+    playing = {name for name in names if name.startswith(("games/", "table/"))}
+    assert {name for name in playing if hatch_build.why_not(name) is None} == taken & playing
+    for reason, patterns in hatch_build.INTERPRETED.items():
+        for pattern in patterns:
+            assert any(hatch_build.matches(name, (pattern,)) for name in names), f"{pattern}: nothing {reason}"
 
 
 def test_no_record_is_compiled_whose_fields_say_what_they_mean() -> None:

@@ -5,7 +5,9 @@ import sys
 
 import pytest
 
-from benchmarks.peers import Absent, Speed, catanatron, hearts, measure_peers, timed
+from benchmarks.peers import PEERS, Absent, Speed, catanatron, hearts, hearts_inside, measure_peers, timed
+
+MODULES = ("catanatron", "pyspiel", "rlcard", "pettingzoo.classic", "pgx", "jax")
 
 
 def test_speed_is_whole_games_over_the_time_they_took() -> None:
@@ -28,17 +30,17 @@ def test_first_game_is_not_measured() -> None:
 
 
 def test_missing_peers_are_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "catanatron", None)
-    monkeypatch.setitem(sys.modules, "pyspiel", None)
-    with pytest.raises(Absent, match="Catanatron is not installed; pip install"):
+    for module in MODULES:
+        monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(Absent, match=r"Catanatron is not installed \(.*\); pip install"):
         catanatron(0.1)
     speeds, absent = measure_peers(0.1)
     assert speeds == []
-    assert len(absent) == 2
+    assert len(absent) == len(PEERS)
 
 
 def test_peers_are_imported_only_when_they_play() -> None:
-    code = "import sys, benchmarks.peers\nassert not {'catanatron', 'pyspiel'} & sys.modules.keys()"
+    code = f"import sys, benchmarks.peers\nassert not set({MODULES}) & sys.modules.keys()"
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
@@ -49,5 +51,6 @@ def test_catanatron_plays() -> None:
 
 def test_hearts_plays_thirteen_tricks_and_passes_cards_in_three_of_four_games() -> None:
     pytest.importorskip("pyspiel")
-    speed = hearts(0.2)
-    assert 52 <= speed.decisions / speed.games <= 64
+    for play in (hearts, hearts_inside):
+        speed = play(0.2)
+        assert 52 <= speed.decisions / speed.games <= 64

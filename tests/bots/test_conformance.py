@@ -1,6 +1,7 @@
 """The conformance check finds every offence, and none where there is none."""
 
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -67,8 +68,8 @@ def test_a_bot_that_hangs_is_ended_and_its_line_named(monkeypatch: pytest.Monkey
     assert len(said) == 1
     assert said[0].startswith("seat 2, at decision ")
     assert said[0].endswith("; the check gives up after 5 seconds in total")
-    assert list(faults(report)) == ["alive"]
-    text = faults(report)["alive"]
+    assert list(faults(report)) == ["in time"]
+    text = faults(report)["in time"]
     assert re.match(
         r"it was not finished within 5 seconds, and was stopped, at ill_mannered.py:\d+ in choose: seat 2", text
     )
@@ -76,7 +77,7 @@ def test_a_bot_that_hangs_is_ended_and_its_line_named(monkeypatch: pytest.Monkey
 
 def test_a_bot_that_ignores_the_interruption_is_ended_and_its_line_named() -> None:
     report = check(ill_mannered.Deaf, rounds=1)
-    text = faults(report)["alive"]
+    text = faults(report)["in time"]
     assert re.match(
         r"it ignored the interruption when its time was up, at ill_mannered.py:\d+ in choose: seat \d, at dec", text
     )
@@ -108,3 +109,34 @@ def test_a_class_that_no_other_process_can_find_is_refused() -> None:
 
     with pytest.raises(ConfigError, match="must be defined at the top level of a file"):
         check(Local)
+
+
+@pytest.mark.parametrize(
+    ("source", "custom", "text"),
+    [
+        (
+            "def plan(view, offer): return 1",
+            "methods",
+            '"plan" (own.py:5) has one parameter too few; is `self` missing',
+        ),
+        ("def plan(self, view, offer): return view.armys", "sound", "'armys'; did you mean armies? (own.py:5), "),
+    ],
+)
+def test_what_was_probably_meant_is_named(tmp_path: Path, source: str, custom: str, text: str) -> None:
+    own = tmp_path / "own.py"
+    head = 'from wallenstein import Bot, register\n@register("own")\nclass Own(Bot):\n    """One."""'
+    own.write_text(f"{head}\n    {source}\n")
+    assert text in faults(check(str(own), rounds=1))[custom]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("wait", ["time.sleep(60)", "exec('while True: pass')"])
+def test_a_slow_bot_is_stopped_at_its_third_timeout(tmp_path: Path, wait: str) -> None:
+    own = tmp_path / "own.py"
+    head = 'import time\nfrom wallenstein import Bot, register\n@register("own")\nclass Own(Bot):'
+    own.write_text(f"{head}\n    def plan(self, view, offer):\n        {wait}\n")
+    begun = time.monotonic()
+    found = faults(check(str(own), rounds=1))
+    assert time.monotonic() - begun < 40  # 15 on a machine that does nothing else
+    assert list(found) == ["in time"]
+    assert found["in time"].startswith("plan took more than 5 seconds (own.py:6), three times; first seat 0, at ")

@@ -70,3 +70,13 @@ def test_the_schema_of_one_game() -> None:
     limits = schema["$defs"]["LimitsSection"]["propertyNames"]["enum"]
     assert "lobby" in limits
     assert "march" not in limits
+
+
+def test_a_configuration_is_checked_with_its_bots(tmp_path: Path) -> None:
+    file = tmp_path / "cup.toml"
+    file.write_text('[tourney]\nblocks = 2\nplayers = 3\n[bots]\nentries = ["random", "settler", "miller"]\n')
+    result = CliRunner().invoke(main, ["config", "check", str(file)])
+    assert result.stdout == f"{file}: no mistakes; 6 games between 3 bots\n"
+    wrong = CliRunner().invoke(main, ["config", "check", str(file), "--set", "tourney.blokcs=3"])
+    assert wrong.exit_code == 2
+    assert "blokcs" in wrong.stderr

@@ -99,3 +99,19 @@ def test_package_gives_bot_authors_what_they_import() -> None:
     from wallenstein import bots
 
     assert (wallenstein.Bot, wallenstein.Plan, wallenstein.register) == (bots.Bot, bots.Plan, bots.register)
+
+
+@pytest.mark.parametrize(("word", "text"), [("new", "bots new"), ("check", "bots check"), ("help", "--help")])
+def test_what_people_try_leads_to_the_command(word: str, text: str) -> None:
+    result = CliRunner().invoke(main, [word])
+    assert (result.exit_code, f"write wallenstein {text}" in result.stderr) == (2, True)
+
+
+def test_every_command_is_in_one_group_and_old_names_still_work() -> None:
+    placed = [name for names in main.overview.values() for name in names]
+    inside = {name: word for word, (_, names) in main.below.items() for name in names}
+    assert sorted({*placed, *inside}) == sorted({*main.table, *main.below})
+    assert len(placed) == len(set(placed))
+    for name, word in inside.items():
+        told = [CliRunner().invoke(main, [*words, "--help"]).stdout for words in ([name], [word, name])]
+        assert told[0].split("\n", 1)[1] == told[1].split("\n", 1)[1]

@@ -45,20 +45,20 @@ def test_play_tells_it_round_by_round() -> None:
         "",
         "Round 1",
         "-------",
+        "random picks 2, the die shows 0: 0 points.",
         "random picks 1, the die shows 1: 1 points.",
-        "random picks 3, the die shows 1: 0 points.",
         "",
         "Round 2",
         "-------",
-        "random picks 1, the die shows 1: 1 points.",
+        "random picks 0, the die shows 0: 0 points.",
         "random picks 2, the die shows 0: 0 points.",
         "",
         "The end",
         "-------",
         "",
         "rank          points",
-        "1     random       2",
         "2     random       0",
+        "1     random       1",
     ]
 
 

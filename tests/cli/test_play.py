@@ -281,3 +281,12 @@ def test_in_a_terminal_players_have_colours_and_lines_fit() -> None:
     bare = re.sub(r"\x1b\[[0-9;]*m", "", text)
     assert max(len(line.rstrip()) for line in bare.splitlines()) <= 80
     assert "Year 2, winter ───" in bare
+
+
+def test_in_brief_only_tables_are_printed() -> None:
+    words = ["play", "--bots", "random,random,random", "--seed", "7"]
+    whole, brief = (CliRunner().invoke(main, [*words, *more]).stdout.splitlines() for more in ([], ["--brief"]))
+    assert len(brief) < len(whole) / 2
+    assert set(brief) <= set(whole)
+    assert "Year 2, winter" in brief
+    assert brief[-5:] == whole[-5:]

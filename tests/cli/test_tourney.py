@@ -29,7 +29,7 @@ def config(tmp_path: Path) -> Path:
 def test_standings_are_printed_and_the_run_is_named(config: Path) -> None:
     result = tourney(config, "--jobs", "1")
     assert result.exit_code == 0, result.output
-    assert "toy: 6 games in 2 chunks, seed 7, 1 process; " in result.stderr
+    assert "toy: 6 games in 2 chunks, seed 7, 1 process\nin " in result.stderr
     assert result.stdout.startswith("toy: 6 games, seed 7\n\ngood is 1st of 2")
     assert "\n\nbot " in result.stdout
 
@@ -201,7 +201,7 @@ def test_verify_passes_a_sound_run_and_fails_a_damaged_one(config: Path) -> None
     folder = only_run(config.parent / "results")
     result = run("verify", folder)
     assert result.exit_code == 0, result.output
-    assert result.stdout == f"{folder}: 6 part files are intact, 6 of 6 games replayed with the same result\n"
+    assert result.stdout == f"{folder}: 7 part files are intact, 6 of 6 games replayed with the same result\n"
     part = folder / "tables" / "timings" / "part-00000.parquet"
     part.write_bytes(part.read_bytes()[:-9] + b"?" + part.read_bytes()[-8:])
     result = run("verify", folder)

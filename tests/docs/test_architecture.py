@@ -78,7 +78,7 @@ def files_with(word: str) -> set[str]:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ("a tournament format", ("swiss", "ladder", "duel", "gauntlet")),
+        ("a tournament format", ("swiss", "ladder", "gauntlet")),
         ("a command", ("wallenstein why", "Say why a BOT of a RUN does not win more.")),
         ("a column of `throws`", ("inside_own", "inside_other")),
         ("an expansion", ()),  # a whole one stands in the tests: test_promises

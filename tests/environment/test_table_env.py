@@ -7,6 +7,7 @@ from functools import partial
 from io import StringIO
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -147,3 +148,29 @@ def test_the_game_is_told_as_text(game: str) -> None:
     assert f"{env.agent_selection} decides: {env.stepped.state.decision.kind}; legal: " in text
     assert text.splitlines()[-1].startswith("points: seat_0 ")
     assert wallenstein.env(game=game).render() is None
+
+
+def test_a_reward_may_be_a_function_of_the_views_before_and_after() -> None:
+    seen: list[tuple[Any, Any]] = []
+
+    def armies(before: Any, after: Any) -> float:
+        seen.append((before, after))
+        return 0.5
+
+    env = wallenstein.env(players=3, reward=armies)
+    env.reset(seed=3)
+    first = env.agent_selection
+    while not seen:
+        env.step(int(env.observe(env.agent_selection)["action_mask"].argmax()))
+    assert len(seen) == 3
+    assert {view.seat for view, _ in seen} == {0, 1, 2}
+    assert env.rewards[first] == 0.5
+    alone = wallenstein.seat_env(seat=1, reward=lambda before, after: float(before.seat == after.seat == 1))
+    observation, _ = alone.reset(seed=3)
+    total = 0.0
+    for _ in range(200):
+        observation, reward, over, *_ = alone.step(int(observation["action_mask"].argmax()))
+        total += reward
+        if over:
+            break
+    assert total > 1

@@ -15,7 +15,7 @@ from wallenstein.report.faults import (
     heading,
     write_fault_files,
 )
-from wallenstein.report.replays import faults_in
+from wallenstein.report.replays import said_in
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +72,7 @@ def test_names_of_bots_stay_in_the_folder(run: Run, tmp_path: Path, monkeypatch:
 
 def test_a_replay_says_them_in_a_line_each(run: Run) -> None:
     rows = [row for row in run.table("faults").to_pylist() if row["game"] == 0]
-    found = faults_in(run, 0)
+    found = said_in(run, 0)
     assert rows
     assert [(remark.decision, remark.seat, remark.kind) for remark in found] == [
         (row["decision"], row["seat"], row["kind"]) for row in rows

@@ -41,7 +41,8 @@ def test_the_short_form_names_who_was_benched() -> None:
 def test_the_short_form_counts_whom_each_bot_is_better_than() -> None:
     summary = stored("benched")
     main = standings_text(summary).split("\n\n")[2].splitlines()
-    for line in main[1:4]:
+    assert main[3].split()[:2] == ["equal", "bots"]
+    for line in (*main[1:3], main[4]):
         own = [pair for pair in only_cell(summary).pairs if pair.name == line.split()[0] and pair.differs]
         above = sum(pair.share.known > 0.5 for pair in own)
         assert line.split()[-2:] == [str(above), str(len(own) - above)]
@@ -64,14 +65,14 @@ def test_the_short_form_fits_where_names_are_long() -> None:
 def test_of_a_format_in_rounds_the_table_has_strengths() -> None:
     summary = stored("swiss")
     main = standings_text(summary).split("\n\n")[2].splitlines()
-    assert main[0].split() == ["bot", "games", "strength", "95", "%", "wins", "score", "rank"]
-    strengths = [f"{each.strength.value:.2f}" for each in only_cell(summary).entrants]
+    assert main[0].split() == ["bot", "games", "Elo", "95", "%", "wins", "score", "rank"]
+    strengths = [f"{each.points.value:.0f}" for each in only_cell(summary).entrants]
     assert [line.split()[2] for line in main[1:5]] == strengths
 
 
 def test_the_full_form_has_what_the_short_one_leaves_out() -> None:
     short, full = standings_text(stored("three")), full_standings(stored("three"))
-    for words in ("strength", "seat   wins", "ms a decision"):
+    for words in ("Elo", "seat   wins", "ms a decision"):
         assert words in full
         assert words not in short
     assert len(short.splitlines()) <= 20
@@ -101,19 +102,18 @@ def with_first(summary: RunSummary, share: Estimate, seats_a_game: int) -> RunSu
     return replace(summary, cells=(replace(cell, entrants=(better, other)),))
 
 
-def test_two_bots_share_all_the_wins() -> None:
-    better, other = only_cell(stored("two")).entrants
-    line = next(line for line in standings_text(stored("two")).splitlines() if "of the wins" in line)
-    assert f"{better.name} takes {better.win_share.value:.1%} of the wins" in line
-    assert f"{other.name} takes {1 - better.win_share.known:.1%} of the wins" in line
+def test_wins_are_those_with_any_seat() -> None:
     text = standings_text(with_first(stored("two"), Estimate(0.3), 2))
-    assert f"{better.name} takes 60.0% of the wins" in text
+    main = text.split("\n\n")[2].splitlines()
+    assert main[1].split()[2] == "60.0%"
+    assert "of the wins" not in text
 
 
-def test_three_bots_have_no_such_line() -> None:
-    assert "of the wins" not in standings_text(stored("three"))
+def test_equal_bots_have_their_line() -> None:
+    main = standings_text(stored("two")).split("\n\n")[2].splitlines()
+    assert [line.split()[-1] for line in main if line.startswith("equal bots")] == ["50.0%"]
 
 
 def test_an_interval_of_two_bots_ends_at_all_the_wins() -> None:
     text = standings_text(with_first(stored("two"), Estimate(0.5, 0.2, 0.8), 2))
-    assert f"{only_cell(stored('two')).entrants[0].name} takes 100.0% of the wins (40.0 to 100.0)" in text
+    assert "100.0%  40.0 to 100.0" in text

@@ -70,7 +70,7 @@ def test_in_brief_the_first_has_a_sentence_and_the_order_has_one() -> None:
     assert said == [
         "regent is 1st of 4: better than all others, of which warlord comes nearest "
         "(finished before it in 60 % of meetings, 54 to 66).",
-        "Not shown to be better than the one below: warlord.",
+        "warlord and granary cannot be told apart.",
     ]
     said = brief_verdict(summary(cell(names, FOUR | {("warlord", "granary"): (0.6, True)})))
     assert said[1:] == ["Each other bot is better than the one below it, too."]

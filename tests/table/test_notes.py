@@ -1,6 +1,5 @@
 """What bots note with their decisions: kept beside the game, bounded, and harmless whatever is sent."""
 
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ from wallenstein.cli import main
 from wallenstein.record.read import Run
 from wallenstein.report.replays import replay_of_run
 from wallenstein.table.answers import Answer, Garbled
-from wallenstein.table.conditions import NO_LIMITS, NOTE, NOTES, Conditions, as_note
+from wallenstein.table.conditions import NO_LIMITS, NOTE, NOTES, Conditions, Maker, as_note
 from wallenstein.table.faults import FaultKind
 from wallenstein.table.played_game import PlayedGame, play_game
 from wallenstein.table.processes.seat import ANSWERED, NOTED, PythonSpeech, answer_bytes
@@ -53,7 +52,7 @@ class Noting(BaseBot):
 
 def play(bot: BaseBot, rules: ToyRules = RULES) -> PlayedGame:
     game = ToyGame()
-    makers = [partial(lambda one: one, bot), BaseBot]
+    makers: list[Maker] = [lambda: bot, BaseBot]
     return play_game(game, game.new_game(rules, 2, 5), makers, 5, Conditions(), rules)
 
 

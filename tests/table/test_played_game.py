@@ -54,7 +54,7 @@ def play(*bots: Recorded, conditions: Conditions | None = None, rescues: dict[in
     game = ToyGame()
     state = game.new_game(RULES, len(bots), 5)
     conditions = conditions or Conditions()
-    makers = [partial(itself, bot) for bot in bots]
+    makers: list[Any] = [partial(itself, bot) for bot in bots]
     ongoing = OngoingGame(game, state, 5, conditions, rescues)
     return ongoing.play(inside_bots(game, state, makers, 5, conditions), RULES)
 

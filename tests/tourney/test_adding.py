@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.tourney.leagues import hand_in, write_class
 from tests.tourney.tournament import contents, played, write_config
 from wallenstein.cli import main
 from wallenstein.core.errors import ConfigError
@@ -29,7 +30,7 @@ def command(config: Path, *words: str) -> Result:
 def schedules(config: Path, bots: Sequence[str], *sets: str) -> list[list[tuple[str, ...]]]:
     """The seatings of each tournament that is added, on its first seed."""
     results = config.parent / "results"
-    base = base_of(config, sets, results)
+    base = base_of(config, sets, results, bots)
     return [
         [
             tuple(one.config.entry_names[entry] for entry in game.seating)
@@ -37,7 +38,7 @@ def schedules(config: Path, bots: Sequence[str], *sets: str) -> list[list[tuple[
             for game in one.schedule.games(chunk)
             if game.block == 0
         ]
-        for one in added(config, sets, results, base, bots)
+        for one in added(config, results, base, bots)
     ]
 
 
@@ -114,8 +115,8 @@ def test_in_a_sample_it_plays_as_often_as_the_others(config: Path) -> None:
 def test_to_a_ladder_it_plays_a_sample(config: Path) -> None:
     sets = ['tourney.format="ladder"', "tourney.blocks=8", "tourney.rounds=2"]
     played(config, config.parent / "results", sets=sets)
-    base = base_of(config, sets, config.parent / "results")
-    (tournament,) = added(config, sets, config.parent / "results", base, ["bad2"])
+    base = base_of(config, sets, config.parent / "results", ["bad2"])
+    (tournament,) = added(config, config.parent / "results", base, ["bad2"])
     assert tournament.schedule.total == 3 * 6, "as many as the others have in the mean"
 
 
@@ -145,4 +146,23 @@ def test_mistakes_are_sentences(config: Path) -> None:
     drawn = config.parent / "drawn.toml"
     drawn.write_text(config.read_text().replace("seed = 7\n", ""))
     with pytest.raises(ConfigError, match=r"tourney\.seed"):
-        base_of(drawn, ['tourney.name="other"'], config.parent / "results")
+        base_of(drawn, ['tourney.name="other"'], config.parent / "results", [])
+
+
+def test_a_glob_adds_the_files_that_have_come_since(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    folder = write_class(tmp_path / "class")
+    config = folder / "class.toml"
+    for name, skill in {"ann": 0.9, "ben": 0.5, "cid": 0.3}.items():
+        hand_in(folder, name, skill)
+    assert command(config).exit_code == 0
+    hand_in(folder, "dee", 0.1)
+    for words in (["--add", "class/bots/*.py"], ["--add", "class/bots/dee.py"]):
+        outcome = command(config, *words)
+        assert outcome.exit_code == 0, outcome.output
+        assert "dee" in outcome.stdout
+    assert (
+        command(config, "--add", "class/bots/a*.py")
+        .output.strip()
+        .endswith("--add class/bots/a*.py: matches no file with a bot that the run does not have")
+    )

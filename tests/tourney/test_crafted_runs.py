@@ -20,8 +20,7 @@ from tests.tourney.tournament import played, write_config
 from wallenstein.record.manifest import FILE
 from wallenstein.record.write import hash_of
 
-pytestmark = pytest.mark.slow
-
+SLOW, LONG = pytest.mark.slow, pytest.mark.long
 COMMANDS: Final = (
     ("standings",), ("standings", "--json"), ("compare",), ("why", "decent"), ("verify",), ("report",), ("watch",),
     ("record", "0"), ("replay", "0", "--out", "page.html"),
@@ -229,7 +228,13 @@ def calls(run: Path, commands: Any = COMMANDS) -> Iterator[tuple[str, int, str, 
     yield from told
 
 
-@pytest.mark.parametrize("craft", CRAFTED.values(), ids=list(CRAFTED))
+SOONER: Final = ("summary-zero", "manifest-by-clock", "manifest-labels", "config-pipe", "chunk-bomb", "names")
+
+
+@pytest.mark.parametrize(
+    "craft",
+    [pytest.param(craft, id=name, marks=SLOW if name in SOONER else LONG) for name, craft in CRAFTED.items()],
+)
 def test_a_crafted_run_ends_in_an_answer_or_a_sentence(
     original: Path, tmp_path: Path, craft: Callable[[Path], object]
 ) -> None:

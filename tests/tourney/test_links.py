@@ -56,4 +56,4 @@ def test_verify_says_what_it_has_not_looked_at(tmp_path: Path) -> None:
     (folder / "look.ipynb").touch()
     told = CliRunner().invoke(main, ["verify", str(folder)])
     assert told.exit_code == 0
-    assert "not checked: look.ipynb, report-games, report.html, run.log" in told.stdout
+    assert "not checked: look.ipynb, report-games, report.html, run.log" in told.stderr

@@ -88,4 +88,4 @@ def test_what_is_written_can_be_played_again(config: Path, tmp_path: Path) -> No
     report = verify_run(run, None, print)
     assert report.problems == []
     assert report.games == run.games == 96
-    assert report.parts == 6
+    assert report.parts == 7

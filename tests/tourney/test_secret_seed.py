@@ -9,13 +9,17 @@ from stat import S_IMODE
 from typing import Final
 
 import pytest
+from click.testing import CliRunner
 
 from tests.tourney.test_adding import command
 from tests.tourney.test_resume import unfinished
 from tests.tourney.tournament import contents, only_run, played, write_config
+from wallenstein.cli import main
+from wallenstein.core import seeds
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.seeds import RunKey, commitment, derive
-from wallenstein.extras.cluster.bundle import bundle_run
+from wallenstein.extras.cluster.bundle import bundle_run, read_bundle
+from wallenstein.extras.cluster.session import WorkerSession
 from wallenstein.record.manifest import FILE, Manifest
 from wallenstein.record.read import Run
 from wallenstein.tourney.config import load
@@ -94,13 +98,18 @@ def test_bots_can_be_added_to_the_finished_run(tmp_path: Path) -> None:
     assert {run.header["seed"] for run in runs} == {seed_of_run(Manifest(base))}
 
 
-def test_workers_elsewhere_get_the_key_alone(config: Path, tmp_path: Path) -> None:
+def test_workers_elsewhere_get_the_key_alone(config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tournament = prepare(config, [], tmp_path)
+    games = tournament.schedule.games(0)
     bundle = bundle_run(tournament).packed()
     seed = tournament.config.seed
     assert RunKey(seed).value in bundle
     assert str(seed).encode() not in bundle
     assert seed.to_bytes(16, "little") not in bundle
+    monkeypatch.setattr(seeds, "_known", {})
+    monkeypatch.setattr(seeds, "scrypt", None)  # a worker computes no key
+    session = WorkerSession(read_bundle(bundle), tmp_path / "worker")
+    assert session.tasks.schedule.games(0) == games
 
 
 def test_a_drawn_seed_has_128_bits_and_survives(tmp_path: Path) -> None:
@@ -181,3 +190,17 @@ def test_copies_of_a_bot_do_not_play_one_game_in_all_rotations(tmp_path: Path, t
     seats = Run(played(tmp_path / "copies.toml", tmp_path / "results").folder).table("seats").to_pydict()
     scores = [tuple(seats["score"][at : at + 3]) for at in range(0, len(seats["score"]), 3)]
     assert len(scores) == len(set(scores)) == 6
+
+
+def test_the_command_says_what_bots_from_files_can_read(config: Path, tmp_path: Path) -> None:
+    own = tmp_path / "copies.toml"
+    own.write_text(COPIES.format(tables='["a", "b", "b"]'))
+    said = {}
+    for file in (config, own):
+        words = ["tourney", str(file), "--results", str(tmp_path / "results"), "--jobs", "1"]
+        result = CliRunner().invoke(main, words)
+        assert result.exit_code == 0, result.output
+        said[file] = " ".join(result.stderr.split())
+    assert "toy: 20 games in 5 chunks, a secret seed" in said[config]
+    assert "can read your files: results, seeds, other bots" in said[config]
+    assert "can read your files" not in said[own], "bots of the package are trusted"

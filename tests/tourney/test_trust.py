@@ -170,11 +170,10 @@ def test_neither_modules_nor_files_elsewhere_are_run(
     assert "evil_module" not in sys.modules
 
 
-@pytest.mark.parametrize("name", ["{folder}/secret.toml", "../../secret.toml", "inputs/0-tower/link.toml"])
+@pytest.mark.parametrize("name", ["{folder}/secret.toml", "../../secret.toml"])
 def test_a_board_outside_the_run_is_not_read(stranger: Stranger, name: str) -> None:
     secret = stranger.config.parents[1] / "secret.toml"
     secret.write_text("password = 1\n")
-    (stranger.run / "inputs" / "0-tower" / "link.toml").symlink_to(secret)
     name = name.format(folder=secret.parent)
     reconfigured(stranger.run, lambda text: text.replace("inputs/0-tower/tower.py:Mine", "sieve"))
     reconfigured(stranger.run, lambda text: text.replace('board = "default"', f'board = "{name}"'))
@@ -190,3 +189,29 @@ def test_the_identity_has_the_content_and_no_folder(stranger: Stranger, tmp_path
     assert Run(run).header["hash"] == Run(stranger.run).header["hash"]
     for each in (run, stranger.run):
         assert str(tmp_path) not in json.dumps(Run(each).header)
+
+
+def test_bots_of_a_run_are_not_run(stranger: Stranger) -> None:
+    """Neither their files, nor commands, nor files that a pattern finds."""
+    bot = stranger.run / "bot.py"
+    bot.write_text(TOWER.format(ran=str(stranger.ran)))
+    for said in (f'bot = "{bot}:Mine"', f'command = ["touch", "{stranger.ran}"]'):
+        reconfigured(stranger.run, lambda text: text.replace("inputs/0-tower/tower.py:Mine", "sieve"))
+
+        def named(text: str, said: str = said) -> str:
+            return text.replace('bot = "random"', said)
+
+        reconfigured(stranger.run, named)
+        for command in (("verify",), ("replay", 0, "--out", "page.html"), ("report", "--out", "page.html")):
+            told = call(command[0], stranger.run, *command[1:])
+            assert told.exit_code in (0, 1, 2), told.output
+            assert not stranger.ran.exists()
+
+
+def test_a_tower_without_end_is_not_read(stranger: Stranger) -> None:
+    (copy,) = (stranger.run / "inputs").rglob("tower.py")
+    with copy.open("ab") as file:
+        file.truncate(2**40)
+    told = call("verify", stranger.run)
+    assert told.exit_code == 1
+    assert "too large for a program" in told.output

@@ -70,10 +70,11 @@ class Wanted(NamedTuple):
     game: str = ""
 
 
-def entrants(wanted: Sequence[Wanted], catalogue: Catalogue) -> list[Entrant | ConfigError]:
+def entrants(wanted: Sequence[Wanted], catalogue: Catalogue, sandboxed: bool = False) -> list[Entrant | ConfigError]:
     """Each bot with its options checked, or its mistake.
 
-    Bots that come with the package are loaded here. All others are loaded and described in processes of their own.
+    Bots that come with the package are loaded here. All others are loaded and described in processes of their own,
+    `sandboxed` or not.
     """
     found: list[Entrant | ConfigError] = []
     questions: dict[int, BotQuery] = {}
@@ -88,7 +89,9 @@ def entrants(wanted: Sequence[Wanted], catalogue: Catalogue) -> list[Entrant | C
             found.append(ConfigError(f'the bot "{one.bot}" has not answered'))
         except ConfigError as error:
             found.append(error)
-    for (number, question), answer in zip(questions.items(), ask(list(questions.values())), strict=True):
+    for (number, question), answer in zip(
+        questions.items(), ask(list(questions.values()), sandboxed=sandboxed), strict=True
+    ):
         found[number] = (
             answer if isinstance(answer, ConfigError) else _described(question.place, wanted[number].values, answer)
         )

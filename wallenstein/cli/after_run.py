@@ -10,6 +10,7 @@ from typing import Final
 from wallenstein.bots.files import REFERENCE
 from wallenstein.cli.parameters import RESULTS
 from wallenstein.core.text import printable
+from wallenstein.record.joined_runs import JoinedRuns
 from wallenstein.record.location import Location
 from wallenstein.record.read import Run, missing_files
 from wallenstein.stats.figures import RunSummary
@@ -19,7 +20,8 @@ MOST: Final = 3  # files that are named
 
 def missing_file_notes(runs: Sequence[Run]) -> Iterator[str]:
     """The first missing files of each run, with advice."""
-    for run in runs:
+    plain = [own for run in runs for own in (run.runs if isinstance(run, JoinedRuns) else [run])]
+    for run in plain:
         found = list(missing_files(run.folder, run.segments))
         if found and not run.manifest.finished:
             run = Run(run.folder)  # if it is being played, chunks may have been merged meanwhile
@@ -51,7 +53,7 @@ def next_steps(folder: Location, summary: RunSummary | None) -> Iterator[str]:
         yield f"  why a bot does not win more: {program} why {run} {shlex.quote(bot_to_explain(bots))}"
     if len(cells) > 1:
         yield f"  what the cells change:       {program} compare {run}"
-    if summary is not None and any(summary.faults.values()):
+    if summary is not None and (any(summary.faults.values()) or summary.left_out):
         yield f"  faults, for bots' authors:   {program} report {run} --faults faults"
     yield f"  {more_figures([folder])}"
     yield f"  a tournament of your own:    {program} init league"

@@ -16,6 +16,19 @@ from wallenstein.core.text import printable
 from wallenstein.games import DEFAULT
 from wallenstein.report.plain import GAP, aligned
 
+LADDER: Final = {  # reference bots from weak to strong, as measured in docs/strategy.md
+    "random": "",
+    "miller": "finished before random in 99 % of meetings",
+    "settler": "before miller in 72 %",
+    "warlord": "before settler in 82 %",
+    "regent": "before warlord in 57 %",
+    "envoy": "before regent in 56 %",
+    "seer": "before envoy in 90 %",
+    "marshal": "before seer in 66 %",
+    "banker": "",
+    "broker": "",
+    "chancellor": "finished before broker in 59 %",
+}
 NARROWEST: Final = 30  # characters beside the indent
 
 
@@ -66,8 +79,16 @@ def show_bot(name: str, paths: Sequence[str]) -> KnownBot:
 
 
 def as_list(known: Sequence[KnownBot]) -> str:
-    """Name and idea of each bot, which other game it plays, and the place of those that are not of the package."""
-    return _text([(bot, [bot.game, "" if bot.packaged else short(bot.where)]) for bot in known])
+    """Name and idea of each bot: those of a game from the weakest to the strongest, then your own with their places."""
+    parts = []
+    for game in dict.fromkeys(bot.plays or "" for bot in known if bot.packaged):
+        here = [bot for bot in known if bot.packaged and (bot.plays or "") == game]
+        here.sort(key=lambda bot: list(LADDER).index(bot.name) if bot.name in LADDER else -1)
+        title = f"{game}, weakest first" if game else "any game"
+        parts.append(f"{title}\n{_text([(bot, [LADDER.get(bot.name, '')]) for bot in here])}")
+    if own := [bot for bot in known if not bot.packaged]:
+        parts.append(f"your own\n{_text([(bot, [bot.game, short(bot.where)]) for bot in own])}")
+    return "\n\n".join(parts)
 
 
 def as_text(bot: KnownBot) -> str:

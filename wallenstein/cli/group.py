@@ -163,6 +163,7 @@ CLOSED_PIPE: Final = 141  # as shells report SIGPIPE
 
 
 ELSEWHERE: Final = {"new": "bots new", "check": "bots check", "help": "--help"}  # what people try
+NONE: Final[Mapping[str, Any]] = {}
 Below = Mapping[str, tuple[str, tuple[str, ...]]]
 
 
@@ -173,20 +174,28 @@ class CommandGroup(click.Group):
         self,
         *args: Any,
         modules: tuple[str, ...],
-        overview: Mapping[str, tuple[str, ...]],
-        below: Below,
+        overview: Mapping[str, tuple[str, ...]] = NONE,
+        below: Below = NONE,
         **options: Any,
     ) -> None:
         """`overview` has the commands by heading; `below` those that stand below a word, by that word, and its help."""
         super().__init__(*args, **options)
         self.modules = modules
-        self.overview = overview
+        self._overview = overview
         self.below = below
 
     @cached_property
     def table(self) -> dict[str, CommandText]:
         """All commands by name."""
         return dict(command for module in self.modules for command in commands_in(module))
+
+    @cached_property
+    def overview(self) -> Mapping[str, tuple[str, ...]]:
+        """The commands by heading; those without one stand below the others."""
+        placed = {name for names in self._overview.values() for name in names}
+        placed |= {name for _, names in self.below.values() for name in names}
+        others = tuple(name for name in self.table if name not in placed)
+        return {**self._overview, **({"Commands": others} if others else {})}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return [name for names in self.overview.values() for name in names]

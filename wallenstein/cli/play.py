@@ -77,6 +77,7 @@ def players_option(game: Game) -> click.Option:
 )
 @game_option
 @click.option("--json", "as_json", is_flag=True, help="Print the log as JSON lines, with the result last.")
+@click.option("--brief", is_flag=True, help="Print the tables after each season or turn, and the result, alone.")
 @click.option("--lenient", is_flag=True, help="Continue after a bot's fault; all faults are listed at the end.")
 @click.option("--traceback", is_flag=True, help="Show the calls that led to a bot's crash.")
 @click.pass_context
@@ -89,6 +90,7 @@ def play(
     paths: tuple[str, ...],
     game_keys: tuple[str, ...],
     as_json: bool,
+    brief: bool,
     lenient: bool,
     traceback: bool,
     **chosen: Any,
@@ -107,7 +109,7 @@ def play(
     rules = game.rules({**game.chosen_options(chosen), **chosen_keys(game_keys)}, Path.cwd())
     seed = playing.choose_seed(seed)
     try:
-        playing.play_and_print(game, rules, entrants, seed, playing.output(as_json), lenient)
+        playing.play_and_print(game, rules, entrants, seed, playing.output(as_json, brief), lenient)
     except playing.BotFault as fault:
         if fault.calls and not traceback:
             raise playing.BotFault(f"{fault}; --traceback shows all calls", "") from None

@@ -19,7 +19,7 @@ from wallenstein.cli.scenarios import read, read_format
 from wallenstein.core.documents import Json, parse
 from wallenstein.core.errors import ConfigError, WallensteinError
 from wallenstein.core.game import NOTE, Game, Narrator, Remark, State
-from wallenstein.core.text import Heading, Item, Items, Sentence, either, printable
+from wallenstein.core.text import Grid, Heading, Item, Items, Sentence, either, printable
 from wallenstein.pages.player import told_page
 from wallenstein.record.location import Location
 from wallenstein.record.read import Run
@@ -91,18 +91,23 @@ class Output(Protocol):
     def end(self, played: PlayedGame) -> None: ...
 
 
-def output(as_json: bool) -> Output:
-    """The output that suits standard output."""
+def output(as_json: bool, brief: bool) -> Output:
+    """The output that suits standard output; in `brief`, the tables after each season or turn alone."""
     if as_json:
         return JournalLines()
-    return InTerminal() if sys.stdout.isatty() else PlainText()
+    found = InTerminal() if sys.stdout.isatty() else PlainText()
+    found.brief = brief
+    return found
 
 
 class PlainText:
     """Plain text, one fact per line."""
 
+    brief = False
+
     def __init__(self) -> None:
         self.stream = sys.stdout  # as it is before bots play
+        self.headings: list[Heading] = []
 
     def begin(self, game: Game, rules: object, state: State, bots: Sequence[str], seed: int) -> Narrator:
         self.narrator = game.narrator(state, bots)
@@ -110,8 +115,19 @@ class PlainText:
         return self.narrator
 
     def entries(self, entries: Iterable[object]) -> None:
-        self.show(self.narrator.tell(entries))
+        told = self.narrator.tell(entries)
+        self.show(self.tables(told) if self.brief else told)
         self.stream.flush()
+
+    def tables(self, told: Iterable[Item]) -> Items:
+        """The tables, each below its headings."""
+        for item in told:
+            if isinstance(item, Heading):
+                self.headings = [*(each for each in self.headings if each.level < item.level), item]
+            elif isinstance(item, Grid):
+                yield from self.headings
+                yield item
+                self.headings = []
 
     def notes(self, notes: Sequence[tuple[int, str]]) -> None:
         self.show(Sentence((self.narrator.player(seat), f" notes: {printable(text)}"), 1) for seat, text in notes)

@@ -125,7 +125,7 @@ def report(
         click.echo(f"{len(export(made.figures, folder)):,} files are in {folder}")
     if faults is not None:
         written = write_fault_files(opened, made.summary.faults, faults)
-        had = f"{counted(len(written), 'bot')} had faults; the files for their authors are in {faults}"
+        had = f"{counted(len(written), 'bot')} had faults or did not load; the files for their authors are in {faults}"
         click.echo(had if written else "no bot had a fault")
     if show:
         click.launch(str(page))

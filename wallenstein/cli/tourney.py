@@ -88,10 +88,11 @@ def tourney(
 
     named = _config_file(file, config)
     if add:
-        from wallenstein.tourney.adding import added, base_of
+        from wallenstein.tourney.adding import added, base_of, bots_to_add
 
-        base = base_of(named, sets, results)
-        tournaments = added(named, sets, results, base, add)
+        bots = bots_to_add(named, sets, results, add)
+        base = base_of(named, sets, results, bots)
+        tournaments = added(named, results, base, bots)
         runs = [base.folder]
     else:
         tournaments, runs = iter([prepare(named, sets, results)]), []
@@ -131,6 +132,7 @@ def tourney(
 @click.option("--advantage", type=float, default=0.05, show_default=True, help="The smallest lead worth finding.")
 @click.option("--jobs", type=click.IntRange(1, 1024), help="The number of processes (default: all processors).")
 @click.option("--quiet", is_flag=True, help="Show no progress.")
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 @needs_room
 def duel(
     new: str,
@@ -142,6 +144,7 @@ def duel(
     advantage: float,
     jobs: int | None,
     quiet: bool,
+    as_json: bool,
 ) -> None:
     """Find out whether the bot NEW is better than the bot OLD.
 
@@ -170,7 +173,7 @@ def duel(
     results = Path(RESULTS)
     tournament = prepare(Path(f"{names[0]}-or-{names[1]}"), (), results, tables)
     result = _play(tournament, results, jobs or jobs_of(tournament), False, quiet)
-    _report(result, False)
+    _report(result, as_json)
     _finish(tournament, result, True)
 
 
@@ -215,7 +218,6 @@ def _announce(tournament: "Tournament", folder: "RunFolder", jobs: int) -> None:
     from wallenstein.bots.entrants import Entrant
     from wallenstein.report.plain import wrapped
     from wallenstein.tourney.identity import other_versions
-    from wallenstein.tourney.worker.context import Isolation
 
     config, schedule, manifest = tournament.config, tournament.schedule, folder.manifest
     drawn = " (random; it is stored with the run)" if config.seed_drawn else ""
@@ -223,14 +225,15 @@ def _announce(tournament: "Tournament", folder: "RunFolder", jobs: int) -> None:
     where = f"workers of {run.scheduler}" if run.scheduler else counted(jobs, "process", "processes")
     games = f"{schedule.total:,} games in {counted(schedule.chunks, 'chunk')}"
     seed = "a secret seed" if config.commitment else f"seed {config.seed}{drawn}"
-    click.echo(f"{config.name}: {games}, {seed}, {where}; {folder.place}", err=True)
+    click.echo(f"{config.name}: {games}, {seed}, {where}", err=True)
+    click.echo(f"in {folder.place}", err=True)
     for sentence in schedule.rounded():
         click.echo(sentence, err=True)
     if manifest.finished:
         click.echo("this run is finished; these are its standings", err=True)
         return
     click.echo("\n".join(wrapped([compiled.sentence()])), err=True)
-    if run.isolation != Isolation.SANDBOX.value and not all(
+    if run.isolation != "sandbox" and not all(
         bot.packaged for bots in tournament.bots.makers for bot in bots if isinstance(bot, Entrant)
     ):
         click.echo("\n".join(wrapped([READABLE])), err=True)
@@ -412,7 +415,7 @@ def _print_report(run: "Run", report: "Verification") -> None:
     else:
         click.echo(f"{run.folder}: {parts} are intact, {games} replayed with the same result{state}")
     if apart := unchecked(run):
-        click.echo(f"not checked: {', '.join(apart)}")
+        click.echo(f"note: not checked: {', '.join(apart)}", err=True)
     if by_clock := run.header.get("by_clock"):
         think = "thinks" if len(by_clock) == 1 else "think"
         click.echo(

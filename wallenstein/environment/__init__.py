@@ -11,7 +11,7 @@ from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.entrants import Entrant
 from wallenstein.core.program.packaged import extra_module
 from wallenstein.environment.numbers import Numbers, answer_with, checked_players, numbers
-from wallenstein.environment.stepped_game import REWARDS
+from wallenstein.environment.stepped_game import REWARDS, Reward
 from wallenstein.games import DEFAULT, find_game
 
 if TYPE_CHECKING:
@@ -25,15 +25,16 @@ def env(
     players: int | None = None,
     rules: Mapping[str, Any] | None = None,
     game: str = DEFAULT,
-    reward: str = "rank",
+    reward: Reward = "rank",
     render_mode: str | None = None,
 ) -> "TableEnv":
     """A PettingZoo AEC environment in which every seat is an agent, `seat_0` and so on.
 
     `players`: by default the usual number of the game. `rules`: the keys of a configuration's section `[game]`.
     `reward`: "rank" (at the end, 1 for the first place to -1 for the last), "win" (at the end, 1 for the win, which
-    ties share) or "points" (whenever points are scored, which is by season or turn, the points). `render_mode`:
-    "ansi" lets `render` print the game as text.
+    ties share), "points" (whenever points are scored, which is by season or turn, the points), or a function
+    `reward(before, after)` of the seat's views before and after each decision. `render_mode`: "ansi" lets `render`
+    print the game as text.
 
     `reset(seed=7)` begins the game that `wallenstein play --seed 7` plays.
     """
@@ -47,7 +48,7 @@ def seat_env(
     seat: int | None = None,
     rules: Mapping[str, Any] | None = None,
     game: str = DEFAULT,
-    reward: str = "rank",
+    reward: Reward = "rank",
     render_mode: str | None = None,
 ) -> "SeatEnv":
     """A Gymnasium environment: one seat against bots, given by name or class.

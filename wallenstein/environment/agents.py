@@ -14,7 +14,7 @@ from wallenstein.core.errors import ConfigError, RuleError
 from wallenstein.core.game import Game
 from wallenstein.core.seeds import derive
 from wallenstein.environment.numbers import Numbers, numbers_of
-from wallenstein.environment.stepped_game import SteppedGame, check_reward, final_rewards, tell_game
+from wallenstein.environment.stepped_game import Reward, SteppedGame, check_reward, final_rewards, gained, tell_game
 
 Observation: TypeAlias = dict[str, NDArray[Any]]
 ENTRY: Final = np.dtype(np.uint8)
@@ -51,13 +51,14 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of type
         "is_parallelizable": False,
     }
 
-    def __init__(self, game: Game, rules: Any, players: int, reward: str, render_mode: str | None) -> None:
+    def __init__(self, game: Game, rules: Any, players: int, reward: Reward, render_mode: str | None) -> None:
         """`reward` and `render_mode` as for `wallenstein.env`."""
         super().__init__()
         self.reward: Final = check_reward(reward)
         self.render_mode: Final = check_render_mode(render_mode)
         self.stepped: Final = SteppedGame(game, rules, players)
         self.numbers: Final[Numbers] = numbers_of(self.stepped.encoding)
+        self.size: Final = len(self.numbers.actions)
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
         self.seats: Final = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.agents: list[str] = []
@@ -65,8 +66,8 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of type
         self.action_spaces = {agent: spaces.Discrete(len(self.numbers.actions)) for agent in self.possible_agents}
         self.seed = randbits(128)
         self.games = 0  # since the seed was set
-        self.scores = [0] * players
         self.rewarded = False  # whether there may be rewards that are not 0
+        self.before: list[Any] = []  # by seat, what a reward compares
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The same for every agent: an array and a mask."""
@@ -88,15 +89,15 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of type
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.scores = [0] * len(self.agents)
         self.rewarded = False
+        self.before = self.stepped.measured(self.reward)
         self.agent_selection = self.possible_agents[self.stepped.seat]
 
     def observe(self, agent: str) -> Observation:
         """The agent's observation; only the agent that acts has legal actions."""
         seat, stepped = self.seats[agent], self.stepped
         asked = stepped.answer is not None and stepped.seat == seat
-        return observed(stepped.observation(seat), stepped.legal if asked else (), len(self.numbers.actions))
+        return observed(stepped.observation(seat), stepped.legal if asked else (), self.size)
 
     def step(self, action: int | None) -> None:
         """Takes the action of the selected agent; RuleError if it is not legal."""
@@ -106,7 +107,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of type
             return
         number = -1 if action is None else int(action)
         if number not in self.stepped.legal:
-            known = 0 <= number < len(self.numbers.actions)
+            known = 0 <= number < self.size
             name = f" ({self.numbers.actions[number]})" if known else ""
             text = f"action {action}{name} is not legal now; take one whose entry in the mask is 1"
             raise RuleError("action_mask", text)
@@ -120,14 +121,13 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of type
     def settle(self) -> None:
         """After a decision: rewards, and the end of the game or the next agent."""
         stepped, agents = self.stepped, self.possible_agents
-        if self.reward == "points":
-            scores = stepped.scores()
-            for agent, score, before in zip(agents, scores, self.scores, strict=True):
-                self.rewards[agent] = float(score - before)
-            self.scores = scores
+        if self.reward == "points" or callable(self.reward):
+            before, self.before = self.before, stepped.measured(self.reward)
+            for agent, *change in zip(agents, before, self.before, strict=True):
+                self.rewards[agent] = gained(self.reward, *change)
         elif stepped.over:
             self.rewards = dict(zip(agents, final_rewards(self.reward, stepped.state.result()), strict=True))
-        if self.reward == "points" or stepped.over:
+        if self.reward == "points" or callable(self.reward) or stepped.over:
             self._accumulate_rewards()
             self.rewarded = True
         if stepped.over:

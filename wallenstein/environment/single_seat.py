@@ -24,7 +24,7 @@ from wallenstein.environment.agents import (
     observed,
 )
 from wallenstein.environment.numbers import Numbers, numbers_of
-from wallenstein.environment.stepped_game import SteppedGame, check_reward, final_rewards, tell_game
+from wallenstein.environment.stepped_game import Reward, SteppedGame, check_reward, final_rewards, gained, tell_game
 from wallenstein.table.conditions import Setup
 from wallenstein.table.played_game import bot_seeds
 
@@ -43,7 +43,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         players: int,
         bots: Sequence[str | type[BaseBot] | Entrant],
         seat: int | None,
-        reward: str,
+        reward: Reward,
         render_mode: str | None,
     ) -> None:
         if seat is not None and not 0 <= seat < players:
@@ -60,7 +60,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.action_space = spaces.Discrete(len(self.numbers.actions))
         self.seat = 0
         self.bots: dict[int, BaseBot] = {}
-        self.score = 0
+        self.before: Any = 0  # what a reward compares
         self.substitute = Random(0)
 
     def reset(
@@ -75,7 +75,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.substitute = Random(drawn)
         self.stepped.begin(game_seed)
         self.bots = self.seated(game_seed)
-        self.score = 0
+        self.before = self.stepped.measured(self.reward)[self.seat]
         self.play_on()
         return self.seen(), self.info()
 
@@ -121,9 +121,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def rewarded(self) -> float:
         """The reward since the last decision."""
         stepped = self.stepped
-        if self.reward == "points":
-            before, self.score = self.score, stepped.scores()[self.seat]
-            return float(self.score - before)
+        if self.reward == "points" or callable(self.reward):
+            before, self.before = self.before, stepped.measured(self.reward)[self.seat]
+            return gained(self.reward, before, self.before)
         return final_rewards(self.reward, stepped.state.result())[self.seat] if stepped.over else 0.0
 
     def seen(self) -> Observation:

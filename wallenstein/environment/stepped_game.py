@@ -1,6 +1,6 @@
 """A game played action by action: each question is answered in some steps; its rewards, and the game as text."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final
 
 from wallenstein.core.encoding import Encoding, StepwiseAnswer
@@ -13,14 +13,17 @@ from wallenstein.report.plain import lines
 REWARDS: Final = ("rank", "win", "points")
 
 
-def check_reward(name: str) -> str:
-    """The name; ConfigError for an unknown reward."""
-    if name not in REWARDS:
+Reward = str | Callable[[Any, Any], float]  # a name, or a function of a seat's views before and after
+
+
+def check_reward(name: Reward) -> Reward:
+    """The reward; ConfigError for an unknown one."""
+    if not callable(name) and name not in REWARDS:
         raise ConfigError(f'reward: there is no reward "{name}"; {did_you_mean(name, REWARDS)}')
     return name
 
 
-def final_rewards(name: str, result: Sequence[Placing]) -> list[float]:
+def final_rewards(name: Reward, result: Sequence[Placing]) -> list[float]:
     """By seat, when the game is over. Points come as they are scored, so none are left."""
     ranks = [placing.rank for placing in result]
     if name == "win":
@@ -29,6 +32,10 @@ def final_rewards(name: str, result: Sequence[Placing]) -> list[float]:
         means = [rank + (ranks.count(rank) - 1) / 2 for rank in ranks]  # tied seats share their places
         return [1.0 - 2.0 * (mean - 1) / (len(ranks) - 1) for mean in means]
     return [0.0] * len(ranks)
+
+
+def gained(reward: Reward, before: Any, after: Any) -> float:
+    return float(reward(before, after) if callable(reward) else after - before)
 
 
 class SteppedGame:
@@ -95,7 +102,10 @@ class SteppedGame:
         view = self.state.view(seat)
         return encoding.table(view) + encoding.question(view, None, None)
 
-    def scores(self) -> list[int]:
+    def measured(self, reward: Reward) -> list[Any]:
+        """What a reward compares, by seat: its views for a function, otherwise its points."""
+        if callable(reward):
+            return [self.state.view(seat) for seat in range(self.players)]
         return [placing.score for placing in self.state.result()]
 
 
@@ -109,7 +119,7 @@ def tell_game(stepped: SteppedGame) -> str:
     for part in parts_of(narrator, state.journal or []):
         items = list(narrator.tell(part))
     text = [line for item in items for line in lines(item)]
-    points = ", ".join(f"{name} {score}" for name, score in zip(names, stepped.scores(), strict=True))
+    points = ", ".join(f"{name} {score}" for name, score in zip(names, stepped.measured("points"), strict=True))
     return "\n".join([*text, question(stepped), f"points: {points}"])
 
 

@@ -17,6 +17,7 @@ from wallenstein.record.write import PartFile, hash_of, part_name, to_arrow, wri
 
 FOLDER: Final = "chunks"
 COMPRESSION: Final = "zstd"  # level 1
+PIECE: Final = 2**20  # bytes that are decompressed at a time
 READING: Final = ipc.IpcReadOptions(use_threads=False)  # a worker forks the processes that play
 
 
@@ -64,14 +65,21 @@ def read_chunk(path: Location, hash: str, tables: Sequence[str]) -> dict[str, pa
     if hash_of(data) != hash:
         raise Damaged(path, "has changed since it was written")
     try:
-        most = most_memory(len(data))
-        with pa.CompressedInputStream(pa.BufferReader(data), COMPRESSION) as compressed:
-            file = pa.BufferReader(compressed.read(most + 1))
-        if file.size() > most:
-            raise ValueError
+        file = pa.BufferReader(decompressed(data, most_memory(len(data))))
         return {table: ipc.open_stream(file, options=READING).read_all() for table in tables}
     except (ValueError, OSError, pa.ArrowException) as error:
         raise Damaged(path, f"does not hold the rows of a chunk ({type(error).__name__})") from None
+
+
+def decompressed(data: bytes, most: int) -> bytes:
+    """The content of a file; raises ValueError if it has more bytes."""
+    found = bytearray()
+    with pa.CompressedInputStream(pa.BufferReader(data), COMPRESSION) as stream:
+        while part := stream.read(PIECE):
+            found += part
+            if len(found) > most:
+                raise ValueError
+    return bytes(found)
 
 
 class StoredFile(NamedTuple):

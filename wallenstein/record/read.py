@@ -302,12 +302,6 @@ def newest_first(folder: Location, name: str) -> list[str]:
     return sorted(runs_in(folder, pattern), key=lambda run: last_played(folder / run), reverse=True)
 
 
-def older_runs(folder: Location, name: str) -> list[str]:
-    """The runs of a name that were last played before this one, the newest first."""
-    runs = newest_first(folder.parent, name)
-    return runs[runs.index(folder.name) + 1 :] if folder.name in runs else []
-
-
 def last_played(folder: Location) -> float:
     """When the run was last played or looked up by its tournament."""
     log = folder / "run.log"

@@ -108,15 +108,18 @@ def games_with_faults(bots: Sequence[BotFaults]) -> list[int]:
 
 
 def write_fault_files(run: Run, counts: Counts, folder: Path) -> list[Path]:
-    """Writes a Markdown file for each bot that had faults, to be handed to its author."""
+    """Writes a Markdown file for each bot that had faults or did not load, to be handed to its author."""
     folder.mkdir(parents=True, exist_ok=True)
     written: list[Path] = []
-    for faults in faults_of(run, counts):
-        stem = STRANGE.sub("_", faults.bot).strip("._") or "bot"
+    texts = [(faults.bot, fault_page(run, faults)) for faults in faults_of(run, counts)]
+    for bot, why in run.header.get("left_out", {}).items():
+        texts.append((bot, "\n".join([f"# {_quoted(bot)} did not load", "", *_fenced(why), ""])))
+    for bot, text in texts:
+        stem = STRANGE.sub("_", bot.removesuffix(".py")).strip("._") or "bot"
         path = folder / f"{stem}.md"
         if path in written:
             path = folder / f"{stem}-{len(written)}.md"
-        path.write_text(fault_page(run, faults), encoding="utf-8")
+        path.write_text(text, encoding="utf-8")
         written.append(path)
     return written
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from wallenstein.core.reports import Estimate
-from wallenstein.core.text import counted
+from wallenstein.core.text import counted, printable
 from wallenstein.report.groups import about_groups, group_bars
 from wallenstein.report.plain import WIDTH, aligned, wrapped
 from wallenstein.report.verdict import (
@@ -158,6 +158,7 @@ def standings_text(summary: RunSummary) -> str:
         lines += wrapped([WHAT_COLUMNS.format(counted(most, "comparison"))])
     if len(summary.cells) == 1:
         lines += _pairs(summary.cells[0])
+    lines += wrapped(f"{printable(name)} did not load: {printable(why)}" for name, why in summary.left_out.items())
     return "\n".join(lines)
 
 

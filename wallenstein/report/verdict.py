@@ -165,8 +165,9 @@ def _the_others(names: Sequence[str], pairs: Pairs) -> str:
         return "Each other bot is better than the one below it, too."
     if len(unclear) > MOST_NAMED:
         return f"{len(unclear)} of {len(names) - 1} bots are not shown to be better than the one below them."
-    if len(unclear) == 1:
-        return f"{printable(unclear[0])} and {printable(names[names.index(unclear[0]) + 1])} cannot be told apart."
+    below = names[names.index(unclear[0]) + 1]
+    if len(unclear) == 1 and below in compared(unclear[0], [below], pairs).unclear:
+        return f"{printable(unclear[0])} and {printable(below)} cannot be told apart."
     return f"Not shown to be better than the one below: {_named(unclear)}."
 
 

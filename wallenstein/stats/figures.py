@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import log
 from typing import Any
 
@@ -222,6 +222,7 @@ class RunSummary:
     differences: tuple[CellDifference, ...]
     faults: Mapping[str, Mapping[str, int]]  # by bot and kind
     seconds_a_decision: Mapping[str, float | None]
+    left_out: Mapping[str, str] = field(default_factory=dict)  # why bots did not load, by name
 
 
 def document(figures: object) -> dict[str, Any]:

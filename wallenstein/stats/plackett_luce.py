@@ -211,18 +211,22 @@ def _expected(choices: PickCounts, theta: Floats) -> Floats:
 def _worth(members: Ints, theta: Floats) -> tuple[Floats, Floats]:
     """Worths of the members of each set, relative to its best, and the log of that best."""
     level = np.where(members != ABSENT, theta[members], -np.inf)
-    best = level.max(axis=1, initial=-np.inf)
+    best: Floats = reduce(np.maximum, level.T, np.full(len(level), -np.inf))  # seat by seat: quicker than over each row
     return np.exp(level - best[:, None]), best
+
+
+def _whole(worth: Floats) -> Floats:
+    return reduce(add, worth.T, np.zeros(len(worth)))
 
 
 def _chances(members: Ints, theta: Floats) -> Floats:
     """For each set the chance that each member is picked."""
     worth, _ = _worth(members, theta)
-    chance: Floats = worth / worth.sum(axis=1, keepdims=True)
+    chance: Floats = worth / _whole(worth)[:, None]
     return chance
 
 
 def _height(choices: PickCounts, theta: Floats) -> float:
     worth, best = _worth(choices.members, theta)
-    logs = best + np.log(worth.sum(axis=1))
+    logs = best + np.log(_whole(worth))
     return float(choices.taken @ theta - choices.totals @ logs)

@@ -12,7 +12,7 @@ import numpy as np
 from wallenstein.core.reports import Estimate
 from wallenstein.stats.intervals import BlockSums, intervals, quantile, quotient
 from wallenstein.stats.results import Floats
-from wallenstein.stats.special import betainc, ndtr, ndtri, stdtr
+from wallenstein.stats.special import betainc, betaln, ndtr, ndtri, stdtr
 
 GUESS = 0.1  # the correlation within a block, assumed with the weight of one block
 SURER = 2.0  # exact bounds of few tosses are wide already; by simulation, t's full reach makes them too wide
@@ -105,11 +105,16 @@ def _lowest(wins: Floats, number: Floats, tail: Floats) -> Floats:
     """
     low, high = np.zeros(len(wins)), np.ones(len(wins))
     every = wins >= number
+    inside = (wins > 0) & ~every
+    some, many = np.where(inside, wins, 1.0), np.where(inside, number, 2.0)
+    level = -np.log(some) - betaln(some, many + 1 - some)
     for _ in range(HALVINGS):
         middle = (low + high) / 2
         one = (TWO_TAILS * (1 - middle) ** number > tail) & ~every
         counted = np.where(every, 1.0, np.where(one, ONE_TAIL, TWO_TAILS))
-        chance = counted * _at_least(wins, number, middle) + (1 - counted) * _at_least(wins + 1, number, middle)
+        # at least one win more: all but exactly this number, which is quicker than `_at_least` once more
+        exactly = np.exp(level + some * np.log(middle) + (many - some) * np.log1p(-middle))
+        chance = _at_least(wins, number, middle) - (1 - counted) * exactly
         rare = chance < np.where(one, 2 * tail, tail)
         low, high = np.where(rare, middle, low), np.where(rare, high, middle)
     found = np.where(wins > 0, (low + high) / 2, 0.0)

@@ -85,8 +85,7 @@ def nash_average(share: Floats) -> Floats:
     lead, entrants = share - 0.5, len(share)
     beats_all = np.count_nonzero(lead > 0, axis=1) == entrants - 1
     if beats_all.any():
-        alone: Floats = beats_all.astype(np.float64)  # no mixture with others is unbeaten
-        return alone
+        return np.asarray(beats_all, np.float64)  # no mixture with others is unbeaten
     from scipy.optimize import Bounds, LinearConstraint, minimize  # takes a tenth of a second to import
 
     found = minimize(

@@ -1,6 +1,6 @@
 """The precision that a tournament can be expected to reach, and the time that it takes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 from pathlib import Path
 from time import monotonic
@@ -197,6 +197,7 @@ def estimate(tournament: Tournament, jobs: int) -> TimeEstimate:
     pilot = Pilot(run_context(tournament, Path(), GamesDone()))
     try:
         chunks = [schedule.games(chunk) for chunk in _spread(schedule)]
+        pilot.play(_with_every_bot(games for chunk in chunks for games in chunk), every=True)
         pilot.play(games[0] for games in chunks)
         if not pilot.usual:
             pilot.play(games[len(games) // 2] for games in chunks)
@@ -229,10 +230,13 @@ class Pilot:
         """Seconds of games without a bot that hangs."""
         return total(game.seconds for game in self.tried if self.slow.isdisjoint(game.seating))
 
-    def play(self, games: Iterable[ScheduledGame]) -> None:
+    def play(self, games: Iterable[ScheduledGame], every: bool = False) -> None:
+        """Plays until the time is known well enough, or `every` game."""
         for game in games:
             took = monotonic() - self.began
-            if self.usual > ENOUGH_SECONDS or took > (PATIENCE if self.usual else MOST_PATIENCE):
+            if every and took < MOST_PATIENCE:
+                pass
+            elif self.usual > ENOUGH_SECONDS or took > (PATIENCE if self.usual else MOST_PATIENCE):
                 return
             if self.slow.isdisjoint(game.seating):
                 start = monotonic()
@@ -260,6 +264,15 @@ def seconds_of(tried: Sequence[TimedGame], slow: set[int]) -> tuple[float, dict[
 def _spread(schedule: Schedule) -> list[int]:
     known = [chunk for chunk in range(schedule.chunks) if schedule.is_planned(chunk)]
     return known[:: max(1, len(known) // MOST_CHUNKS)]
+
+
+def _with_every_bot(games: Iterable[ScheduledGame]) -> Iterator[ScheduledGame]:
+    """The first game of each bot that is in none of the games before."""
+    seen = set[int]()
+    for game in games:
+        if not seen.issuperset(game.seating):
+            seen.update(game.seating)
+            yield game
 
 
 def _too_slow(rows: GameRows, game: ScheduledGame) -> set[int]:

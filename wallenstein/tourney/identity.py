@@ -7,6 +7,7 @@ from hashlib import blake2b
 from importlib.metadata import PackageNotFoundError, version
 from os.path import commonpath
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from wallenstein import __version__
@@ -53,6 +54,7 @@ class FoundBots(NamedTuple):
     sources: dict[str, str]
     remarks: tuple[str, ...] = ()  # bots left out and why, files without bots, renamed bots
     by_clock: tuple[str, ...] = ()  # names of bots that think by the clock
+    left_out: Mapping[str, str] = MappingProxyType({})  # why bots cannot play, by name
 
 
 class BotLookup(NamedTuple):
@@ -66,7 +68,9 @@ class BotLookup(NamedTuple):
 class BotAnswers:
     """The answers for all entries of a configuration."""
 
-    def __init__(self, file: str, paths: Sequence[Path], pairs: Iterable[tuple[Entry, str]]) -> None:
+    def __init__(
+        self, file: str, paths: Sequence[Path], pairs: Iterable[tuple[Entry, str]], sandboxed: bool = False
+    ) -> None:
         """Finds every bot for its game; a bot from outside the package is loaded in a process of its own."""
         self.file = file
         try:
@@ -74,7 +78,7 @@ class BotAnswers:
         except ConfigError as error:
             raise ConfigError(f"{file}: bots.paths: {error}") from None
         wanted = {_key(*pair): pair for pair in pairs}
-        bots = iter(entrants([_wanted(*one) for one in wanted.values() if not one[0].command], catalogue))
+        bots = iter(entrants([_wanted(*one) for one in wanted.values() if not one[0].command], catalogue, sandboxed))
         self.asked: Mapping[str, BotLookup] = {
             key: BotLookup(entry, game, _command(entry) if entry.command else next(bots))
             for key, (entry, game) in wanted.items()
@@ -90,10 +94,9 @@ class BotAnswers:
         lines = [error if error.startswith(key) else f"{key}: {error}" for key, error in broken]
         return list(dict.fromkeys(f"{self.file}: {line}" for line in lines))
 
-    def reasons(self) -> tuple[str, ...]:
-        """A sentence for each entry that is left out."""
-        broken = [(one.entry.name, one.bot) for one in self.asked.values() if isinstance(one.bot, ConfigError)]
-        return tuple(dict.fromkeys(f"{name} is left out: {error}" for name, error in broken))
+    def left_out(self) -> dict[str, str]:
+        """Why each entry that is left out cannot play."""
+        return {one.entry.name: str(one.bot) for one in self.asked.values() if isinstance(one.bot, ConfigError)}
 
     def found(self, config: Config) -> FoundBots:
         """The bots of a configuration without other bots, and without broken ones."""
@@ -163,6 +166,7 @@ def identity(config: Config, schedule: Schedule, bots: FoundBots, text: str) -> 
         "games": schedule.total,
         "chunks": schedule.chunks,
         "versions": versions(),
+        **({"left_out": dict(bots.left_out)} if bots.left_out else {}),
     }
 
 

@@ -105,28 +105,31 @@ class League:
         """Looks at the folder: archives what is new or has changed, and retires what has gone."""
         if self.open is not None:
             return
-        entries = self._entries()
-        new: list[str] = []
+        entries, found = self._entries(), list[Version]()
         for entry in entries:
             files = files_of(entry)
             print_ = fingerprint(entry, files)
-            known = [version for version in self.versions if version["bot"] == bot_name(entry)]
-            if known and known[-1]["hash"] == print_ and known[-1]["until"] is None:
-                continue
-            version = self._archived(entry, files, print_, len(known))
-            version["broken"] = self._why_broken(version, entry)
-            for older in known:
+            known = self._versions_of(bot_name(entry))
+            if not known or known[-1]["hash"] != print_ or known[-1]["until"] is not None:
+                found.append(self._archived(entry, files, print_, len(known)))
+        game = self.raw.get("game", {}).get("name", DEFAULT)
+        pairs = [(Entry(one["name"], self._bot(one), one["options"], "bots"), game) for one in found]
+        broken = BotAnswers(str(self.config), (), pairs).left_out()
+        for version in found:
+            version["broken"] = broken.get(version["name"])
+            for older in self._versions_of(version["bot"]):
                 if older["until"] is None and (version["broken"] is None or older["broken"]):
                     older["until"] = self.day
             self.versions.append(version)
-            if version["broken"] is None:
-                new.append(version["name"])
         here = set(map(bot_name, entries))
         for version in self.versions:
             if version["bot"] not in here and version["until"] is None:
                 version["until"] = self.day
-        self.open = new or None
+        self.open = [version["name"] for version in found if version["broken"] is None] or None
         self.save()
+
+    def _versions_of(self, bot: str) -> list[Version]:
+        return [version for version in self.versions if version["bot"] == bot]
 
     def _entries(self) -> tuple[Entry, ...]:
         mistakes = Mistakes(str(self.config))
@@ -157,11 +160,6 @@ class League:
             until=None,
             broken=None,
         )
-
-    def _why_broken(self, version: Version, entry: Entry) -> str | None:
-        game = self.raw.get("game", {}).get("name", DEFAULT)
-        tried = Entry(version["name"], self._bot(version), entry.options, entry.key)
-        return next(iter(BotAnswers(str(self.config), (), [(tried, game)]).mistakes()), None)
 
     def _bot(self, version: Version) -> str:
         return str(self.folder.resolve() / version["place"]) if is_file(version["place"]) else version["place"]

@@ -51,12 +51,14 @@ class RunTally:
 
     @property
     def speed(self) -> float:
-        """Games per second since this process started."""
-        return (self.done - (self.before or 0)) / max(monotonic() - self.began, 1e-9)
+        """Games per second since this process started; 0 in the first second."""
+        seconds = monotonic() - self.began
+        return (self.done - (self.before or 0)) / seconds if self.before is not None and seconds >= 1 else 0.0
 
     @property
     def pace(self) -> str:
-        return f"{self.speed:,.1f} a second" if self.speed >= 1 else f"{self.speed * 60:.0f} a minute"
+        speed = self.speed
+        return f"{speed:,.1f} a second" if speed >= 1 else f"{speed * 60:.0f} a minute" if speed else "measuring"
 
     @property
     def left(self) -> float | None:

@@ -57,10 +57,10 @@ class LiveBar(RunTally):
     def picture(self) -> Group:
         """The bar with its figures, and the table below."""
         head = Table.grid(padding=(0, 2))
-        bar = ProgressBar(self.total, min(self.done, self.total), width=30)
         faults = f"{self.faults:,} faults" if self.faults else "no faults"
-        games = f"{self.done:,} of {self.total:,} games"
-        head.add_row(bar, games, self.pace, f"{span(self.left)} left", faults)
+        texts = f"{self.done:,} of {self.total:,} games", self.pace, f"{span(self.left)} left", faults
+        room = self.console.width - sum(len(text) + 2 for text in texts)
+        head.add_row(ProgressBar(self.total, min(self.done, self.total), width=max(4, min(30, room))), *texts)
         table = Table(box=None, padding=(0, 2), header_style="dim")
         table.add_column("bot")
         table.add_column("wins", justify="right")

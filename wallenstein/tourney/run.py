@@ -102,18 +102,26 @@ def _of_bots(error: Mistaken) -> list[str]:
 def _with_bots(config: Config, reading: Callable[..., Config]) -> Tournament:
     """The tournament with its bots; without broken bots, if its configuration says so."""
     pairs = [(entry, cell.game.name) for cell in config.cells for entry in cell.entries]
-    answers = BotAnswers(config.file, config.bot_paths, pairs)
-    reasons: tuple[str, ...] = ()
+    answers = BotAnswers(config.file, config.bot_paths, pairs, config.run.isolation == "sandbox")
+    left_out: dict[str, str] = {}
     if broken := answers.broken():
         if config.on_broken == "refuse":
             raise ConfigErrors(answers.mistakes())
-        reasons = answers.reasons()
+        left_out = answers.left_out()
         try:
             config = reading(without=broken)
         except ConfigErrors as errors:
-            raise ConfigErrors([*errors.lines, *(f"{config.file}: {reason}" for reason in reasons)]) from None
-    bots = answers.found(config)._replace(remarks=(*config.notes, *reasons))
+            raise ConfigErrors(
+                [*errors.lines, *(f"{config.file}: {reason}" for reason in reasons_of(left_out))]
+            ) from None
+    remarks = (*config.notes, *reasons_of(left_out))
+    bots = answers.found(config)._replace(remarks=remarks, left_out=left_out)
     return Tournament(config, make_schedule(config), bots)
+
+
+def reasons_of(left_out: Mapping[str, str]) -> list[str]:
+    """A sentence for each bot that is left out."""
+    return [f"{name} is left out: {reason}" for name, reason in left_out.items()]
 
 
 def open_folder(

@@ -2,9 +2,14 @@
 
 from typing import Final, NamedTuple
 
+from wallenstein.table.processes.confine import SCOPES, landlock_version
+
 HEAD: Final = "from wallenstein import Bot, register\n"  # line 1
 BOT: Final = '\n\n@register("hostile")\nclass Hostile(Bot):\n    """Does harm."""\n'
 FINE: Final = ""  # it does no harm, and is loaded
+
+SCOPED: Final = landlock_version() >= SCOPES  # signals reach only its own processes
+KILLED: Final = "PermissionError" if SCOPED else "it ended the process that had started it"
 
 
 class HostileFile(NamedTuple):
@@ -34,11 +39,11 @@ FILES: Final = {
     ),
     "kills its parent": HostileFile(
         "import os, signal, time; os.kill(os.getppid(), signal.SIGKILL); time.sleep(99)",
-        "it ended the process that had started it",
+        KILLED,
     ),
     "kills its parent's session": HostileFile(
         "import os, signal, time; os.killpg(os.getpgid(os.getppid()), signal.SIGKILL); time.sleep(99)",
-        "it ended the process that had started it",
+        KILLED,
     ),
     "prints 100 MB": HostileFile("for _ in range(100): print('x' * 1_000_000)", FINE),
     "prints from a command": HostileFile("import os; os.system('echo x; echo y >&2')", FINE),

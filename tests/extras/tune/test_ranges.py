@@ -37,10 +37,10 @@ def test_a_choice_may_have_lists() -> None:
 def test_what_is_wrong_with_a_range_is_told(table: dict[str, object], sentence: str) -> None:
     mistakes = Mistakes("t.toml")
     assert read_ranges({"army": table}, mistakes) == {}
-    assert mistakes.lines == [f"t.toml: tune.ranges.army: {sentence}"]
+    assert list(mistakes.lines) == [f"t.toml: tune.ranges.army: {sentence}"]
 
 
 def test_an_unknown_key_of_a_range_has_a_hint() -> None:
     mistakes = Mistakes("t.toml")
     read_ranges({"army": {"low": 1, "hihg": 2}}, mistakes)
-    assert mistakes.lines == ['t.toml: tune.ranges.army.hihg: there is no such key; did you mean "high"?']
+    assert list(mistakes.lines) == ['t.toml: tune.ranges.army.hihg: there is no such key; did you mean "high"?']

@@ -136,3 +136,15 @@ def test_measures() -> None:
     assert found["leagues per game"] == [len(one["leagues"]) for one in tables]
     assert all(0 < share < 1 for share in found["votes lost"])
     assert measures(["lobbies"], reader) == []
+
+
+def test_a_table_alone_has_the_rows_that_it_has_beside_others() -> None:
+    state = start(4, 3)
+    finish(state, Random(3))
+    together = {table.name: Rows(table) for table in BASE}
+    write_rows(7, state, together)
+    for table in BASE:
+        alone = {table.name: Rows(table)}
+        write_rows(7, state, alone)
+        assert len(alone[table.name]) > 0
+        assert alone[table.name].packed == together[table.name].packed, table.name

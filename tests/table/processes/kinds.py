@@ -23,3 +23,11 @@ def each_kind(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
         pytest.skip(str(error))
     finally:
         sandbox_kind.cache_clear()
+
+
+def no_sandbox() -> bool:
+    """Whether none can be made here."""
+    try:
+        return not sandbox_kind()
+    except NoSandbox:
+        return True

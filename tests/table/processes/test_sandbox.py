@@ -3,6 +3,7 @@
 import json
 import os
 import platform
+import shutil
 import socket
 import subprocess
 import sys
@@ -14,8 +15,9 @@ import pytest
 
 from tests.table.processes.kinds import each_kind  # noqa: F401
 from wallenstein.bots.entrants import Entrant
+from wallenstein.bots.isolated.ask import BotQuery, ask
 from wallenstein.table.processes import confine, sandbox
-from wallenstein.table.processes.sandbox import Kind, NoSandbox, sandbox_kind, sandboxed, seen_by, system
+from wallenstein.table.processes.sandbox import Kind, NoSandbox, readable_by, sandbox_kind, sandboxed, system
 
 SECRET: Final = "the seed of all games"
 ROOT: Final = Path(__file__).parents[3]
@@ -49,7 +51,7 @@ def run(kind: Kind | None, program: str, folder: Path, *seen: Path) -> "subproce
     first = FIRST[kind].format(readable=readable) if kind is not None else ""
     words = [sys.executable, "-P", "-c", first + program]
     if kind is Kind.BUBBLEWRAP:
-        words = sandboxed(words, seen, folder)
+        words = sandboxed(words, readable, str(folder))
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
     return subprocess.run(
         words, capture_output=True, text=True, timeout=60, check=False, cwd=folder, env=environment, errors="replace"
@@ -60,6 +62,12 @@ def inside(kind: Kind | None, program: str, folder: Path, *seen: Path) -> str:
     """What the program prints, or the last line of its error."""
     done = run(kind, program, folder, *seen)
     return done.stdout.strip() or (done.stderr.strip().splitlines() or [f"exit code {done.returncode}"])[-1]
+
+
+def own(name: str, folder: Path, results: Path) -> list[Path]:
+    """What a bot sees beside the system."""
+    found = readable_by(f"{folder}/{name}.py:Bot", results)
+    return [Path(path) for path in found if Path(path) not in system()]
 
 
 REFUSED: Final = ("PermissionError", "FileNotFoundError", "Read-only file system", "BlockingIOError")
@@ -82,26 +90,33 @@ def test_nothing_else_is_there(kind: Kind, bots: Path, results: Path, place: str
     }  # fmt: skip
     path = paths.get(place, Path(place))
     read = f"import os; path = {str(path)!r}; print(os.listdir(path) if os.path.isdir(path) else open(path).read())"
-    seen = seen_by(Entrant("bot", f"{bots}/bot.py:Bot"), results)
+    seen = own("bot", bots, results)
     assert bots / "bot.py" in seen
     assert inside(kind, "print(open('bot.py').read())", bots, *seen) == "name = 'otter'"
     assert any(word in inside(kind, read, bots, *seen) for word in REFUSED)
 
 
 def test_it_sees_its_own_folder_but_no_configuration_and_no_run(tmp_path: Path, results: Path) -> None:
-    own = tmp_path / "own"
+    mine = tmp_path / "own"
     for name in ("bot.py", "weights/net.npz", "league.toml", "old/manifest.jsonl", ".git/config", "deep/a/b.toml"):
-        (own / name).parent.mkdir(parents=True, exist_ok=True)
-        (own / name).write_text(SECRET)
-    (own / "link").symlink_to("/etc/passwd")
-    (own / "deep" / "data.txt").touch()
-    bot = Entrant("bot", f"{own}/bot.py:Bot")
-    assert seen_by(bot, results) == [own / "bot.py", own / "deep" / "data.txt", own / "weights"]
+        (mine / name).parent.mkdir(parents=True, exist_ok=True)
+        (mine / name).write_text(SECRET)
+    (mine / "link").symlink_to("/etc/passwd")
+    (mine / "deep" / "data.txt").touch()
+    assert own("bot", mine, results) == [mine / "bot.py", mine / "deep" / "data.txt", mine / "weights"]
     alone = tmp_path / "alone"
     alone.mkdir()
     (alone / "bot.py").touch()
-    assert seen_by(Entrant("bot", f"{alone}/bot.py:Bot"), results) == [alone]
-    assert seen_by(Entrant("bot", f"{tmp_path}/results/bot.py:Bot"), results) == []
+    assert own("bot", alone, results) == [alone]
+    liar = Entrant("bot", f"{alone}/bot.py:Bot", files=(str(results / "manifest.jsonl"),))
+    assert str(results) not in " ".join(readable_by(liar.place, results, liar))
+
+
+def test_a_bot_is_imported_in_a_sandbox_from_the_first_time_on(kind: Kind, bots: Path) -> None:
+    (bots / "spy.py").write_text("open('/etc/passwd')\n")
+    open_to_all, confined = (ask([BotQuery(f"{bots}/spy.py:Spy")], sandboxed=one)[0] for one in (False, True))
+    assert "there is no class Spy" in str(open_to_all)
+    assert any(f"line 1: {word}" in str(confined) for word in REFUSED)
 
 
 CALL: Final = """
@@ -244,16 +259,15 @@ def test_filters_are_short_enough_and_know_both_processors(monkeypatch: pytest.M
 
 def test_an_unknown_processor_is_refused_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(platform, "machine", lambda: "riscv64")
-    monkeypatch.setattr(sandbox.shutil, "which", lambda name: None)
     sandbox_kind.cache_clear()
-    with pytest.raises(NoSandbox, match=r"only on x86_64 and aarch64, not on riscv64.*install it"):
+    with pytest.raises(NoSandbox, match="only on x86_64 and aarch64, not on riscv64"):
         sandbox_kind()
     sandbox_kind.cache_clear()
 
 
 def test_where_namespaces_are_forbidden_the_advice_has_the_profile(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sandbox, "lacking", lambda: "only elsewhere")
-    monkeypatch.setattr(sandbox.shutil, "which", lambda name: "/bin/false")
+    monkeypatch.setattr(shutil, "which", lambda name: "/bin/false")
     monkeypatch.setattr(sandbox, "PROGRAM", "false")
     sandbox_kind.cache_clear()
     with pytest.raises(NoSandbox, match="profile bwrap"):

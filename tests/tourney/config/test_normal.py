@@ -135,7 +135,7 @@ def test_seed_is_drawn_once_and_kept(tmp_path: Path) -> None:
 def test_chosen_tables_and_those_always_written(tmp_path: Path) -> None:
     config = configured(tmp_path, FOUR + BLOCKS, 'log.tables=["turns", "decisions"]')
     assert config.cells[0].tables == ("games", "seats", "decisions", "faults", "turns")
-    everything = ("games", "seats", "decisions", "faults", "timings", "turns")
+    everything = ("games", "seats", "decisions", "faults", "timings", "notes", "turns")
     assert configured(tmp_path, FOUR + BLOCKS).cells[0].tables == everything
 
 

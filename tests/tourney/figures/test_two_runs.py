@@ -71,15 +71,18 @@ def test_a_changed_bot_is_compared_game_by_game(runs: list[Run]) -> None:
     for bot in found.bots:
         for column, difference in (("win", bot.wins.difference), ("score", bot.score.difference)):
             more = by_hand(before, after, bot.name, column)
-            assert (len(more), difference.value) == (bot.games, pytest.approx(np.mean(more), abs=1e-6))
+            assert len(more) == bot.games
+            assert difference.value == pytest.approx(np.mean(more), abs=1e-6)
     weaver = found.bots[0]
     assert (weaver.after or 0) - (weaver.before or 0) == pytest.approx(weaver.wins.difference.value)
     assert weaver.wins.p is not None
     assert [bot.wins.p for bot in found.bots[1:]] == [None, None], "what has not changed is not in question"
     assert found.alike == 8, "the games without weaver"
-    wins = {(row["game"], row["bot"]): row["win"] for row in after.table("seats").to_pylist()}
+    then, now = (
+        {row["game"]: row["win"] for row in run.table("seats").to_pylist() if row["bot"] == "weaver"} for run in runs
+    )
     assert weaver.gained is not None
-    assert wins[weaver.gained, "weaver"] == 1
+    assert now[weaver.gained] - then[weaver.gained] == max(now[game] - then[game] for game in now) > 0
 
 
 def test_without_a_change_everything_is_the_same(runs: list[Run], tmp_path: Path) -> None:
@@ -131,11 +134,13 @@ def test_bots_of_one_name_are_told_apart_when_runs_are_pooled(runs: list[Run], t
 
 def test_python_has_one_call_for_it(runs: list[Run]) -> None:
     before, after = runs
-    weaver = analysis.compare(before.folder, after.folder).set_index("name").loc["weaver"]
-    assert weaver.wins_low < weaver.wins == weaver.after - weaver.before < weaver.wins_high
-    pairs = analysis.compare(after.folder).set_index(["name", "other"])
+    found = analysis.compare(before.folder, after.folder)
+    (weaver,) = found[found["name"] == "weaver"].to_dict("records")
+    assert weaver["wins_low"] < weaver["wins"] == weaver["after"] - weaver["before"] < weaver["wins_high"]
+    pairs = analysis.compare(after.folder)
     assert len(pairs) == 6
-    assert pairs.loc[("good", "bad"), "share_low"] < pairs.loc[("good", "bad"), "share"]
+    (pair,) = pairs[(pairs["name"] == "good") & (pairs["other"] == "bad")].to_dict("records")
+    assert pair["share_low"] < pair["share"]
 
 
 # The intervals, with known truth: games that turn out better or worse after a change, in blocks that share their luck.
@@ -152,7 +157,7 @@ def test_the_true_change_is_inside_as_often_as_promised(
         luck = spread * rng.choice([-1, 1], (blocks, 1))
         drawn = rng.random((blocks, games))
         more = 1.0 * (drawn < gain * (1 + luck)) - (drawn > 1 - loss * (1 - luck))
-        found = won_more(np.repeat(np.arange(blocks), games), more.ravel()).difference
+        found = won_more(np.repeat(np.arange(blocks), games), more.ravel().astype(np.float64)).difference
         assert found.low is not None
         assert found.high is not None
         inside += found.low <= truth <= found.high
@@ -164,11 +169,7 @@ def test_an_interval_without_a_differing_game_still_has_a_width() -> None:
     (bare,) = differences(ByBlock(block, block * 0, 1).sums(np.zeros(40), np.ones(40)))
     assert bare.difference.low is None
     found = won_more(block, np.zeros(40)).difference
-    assert (found.value, found.low, found.high) == (
-        0.0,
-        pytest.approx(-0.084, abs=1e-3),
-        pytest.approx(0.084, abs=1e-3),
-    )
+    assert list(found) == pytest.approx([0.0, -0.084, 0.084], abs=1e-3)
 
 
 def test_unpaired_intervals_join_those_of_both() -> None:

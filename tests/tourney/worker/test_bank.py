@@ -1,11 +1,11 @@
 """The time bank: what a seat's decisions of a game may take beyond their limits, wherever its bot runs."""
 
-import shutil
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from tests.table.processes.kinds import no_sandbox
 from tests.tourney.tournament import faults_of, played, write_config
 from wallenstein.cli import main
 from wallenstein.table.conditions import Bank
@@ -13,7 +13,7 @@ from wallenstein.table.faults import FaultKind
 
 pytestmark = pytest.mark.slow
 
-SANDBOX = pytest.param("sandbox", marks=pytest.mark.skipif(shutil.which("bwrap") is None, reason="needs bubblewrap"))
+SANDBOX = pytest.param("sandbox", marks=pytest.mark.skipif(no_sandbox(), reason="no sandbox can be made here"))
 ENOUGH_FOR_TWO = ["run.limits.choose=0.1", "run.limits.bank=0.5"]  # of three decisions of 0.3 seconds
 
 

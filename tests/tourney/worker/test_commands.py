@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import signal
 import sys
 from contextlib import suppress
@@ -13,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.table.processes.kinds import no_sandbox
 from tests.tourney.tournament import PlayedHere, Process, contents, faults_of, only_run, played, write_config
 from wallenstein.record.read import Run
 from wallenstein.table.faults import FaultKind as Kind
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow
 
 SCRIPT = Path(__file__).parents[2] / "languages" / "toy_command.py"
 FAST = ("run.limits.choose=0.3",)  # for those that are to be overdue
-SANDBOX = pytest.param("sandbox", marks=pytest.mark.skipif(shutil.which("bwrap") is None, reason="needs bubblewrap"))
+SANDBOX = pytest.param("sandbox", marks=pytest.mark.skipif(no_sandbox(), reason="no sandbox can be made here"))
 
 FAULTS = {
     "illegal": (Kind.ILLEGAL, "T1: a pick is a number from 0 to 3, not 7"),
@@ -188,6 +188,13 @@ def test_one_that_can_be_reset_is_kept_for_the_next_game(tmp_path: Path) -> None
     assert len(set(starts(started))) == 1, "the games of a chunk"
     assert faults_of(folder) == []
     assert not any(Path(f"/proc/{number}").exists() for number in starts(started))
+
+
+def test_one_that_is_not_trusted_has_a_process_for_each_game(tmp_path: Path) -> None:
+    started = tmp_path / "started"
+    folder = toy(tmp_path, "resetting", "run.isolation=process", argument=str(started), blocks=2).folder
+    assert len(starts(started)) == len(set(starts(started))) == 4
+    assert faults_of(folder) == []
 
 
 def test_one_that_is_reset_is_trusted_with_its_memory(tmp_path: Path) -> None:

@@ -71,7 +71,10 @@ class Traces:
             yield Trace(MANNERED, "it started a process of its own")
         if self._position() != self.written:
             self.written = self._position()
-            yield Trace(SILENT, "it wrote to standard output or error")
+            yield Trace(
+                SILENT,
+                "it wrote to standard output or error, which goes to the log; self.note keeps a text with a choice",
+            )
 
     def _at_home(self) -> bool:
         try:

@@ -66,21 +66,27 @@ class BotQuery(NamedTuple):
 Answer = Description | ConfigError
 
 
-def ask(questions: Sequence[BotQuery], seconds: float | None = None) -> list[Answer]:
+def ask(questions: Sequence[BotQuery], seconds: float | None = None, sandboxed: bool = False) -> list[Answer]:
     """The answers in the order of the questions; each file has one process, for at most `seconds`."""
     seconds = SECONDS if seconds is None else seconds
     numbers: dict[str, list[int]] = {}  # of the questions, by file or module
     for number, question in enumerate(questions):
         numbers.setdefault(_source(question.place), []).append(number)
-    orders = [to_json([questions[number]._asdict() for number in own]) for own in numbers.values()]
     found: list[Answer] = [
         _not_loaded(_source(one.place), "the process that loads bots was ended") for one in questions
     ]
-    if not orders:
+    if not questions:
         return []
     from wallenstein.bots.isolated.jobs import run_isolated  # which needs Unix
+    from wallenstein.table.processes.sandbox import Kind, readable_by, sandbox_kind
 
-    for outcome in run_isolated(MODULE, orders, seconds):
+    readable = [readable_by(source + ":", Path.cwd() / "results" / "any") if sandboxed else [] for source in numbers]
+    by_itself = sandboxed and sandbox_kind() is Kind.LANDLOCK
+    orders = [
+        to_json({"readable": paths if by_itself else [], "bots": [questions[number]._asdict() for number in own]})
+        for paths, own in zip(readable, numbers.values(), strict=True)
+    ]
+    for outcome in run_isolated(MODULE, orders, seconds, readable=[] if by_itself else readable):
         source, own = list(numbers.items())[outcome.number]
         for number, answer in zip(own, _answers(outcome, source, len(own), seconds), strict=True):
             found[number] = answer

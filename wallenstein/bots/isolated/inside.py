@@ -8,6 +8,7 @@ import json
 import os
 import sys
 from contextlib import suppress
+from importlib.machinery import PathFinder
 from time import monotonic
 from typing import Any, Final
 
@@ -15,6 +16,7 @@ from wallenstein.bots.description import describe, from_json
 from wallenstein.bots.discovery import load_class
 from wallenstein.core.errors import ConfigError
 from wallenstein.table.isolation import limit_memory, no_input
+from wallenstein.table.processes.confine import confine
 
 WARNING: Final = 0.3  # seconds before the end, to report the open call
 
@@ -32,6 +34,9 @@ class Inside:
         for number in (1, 2):
             os.dup2(nowhere, number)
         os.close(nowhere)
+        if isinstance(self.order, dict) and self.order.get("readable"):
+            PathFinder.find_spec(".")  # looks into all folders from which one can import: later it may not
+            confine(self.order["readable"])  # before there is another thread
         left = float(sys.argv[1]) - monotonic()
         faulthandler.dump_traceback_later(max(left - WARNING, WARNING), file=self.pipe)
 
@@ -55,7 +60,7 @@ MEMORY: Final = 4 << 30  # bytes
 def main() -> None:
     inside = Inside()
     limit_memory(MEMORY)
-    inside.send([answer(question) for question in inside.order])
+    inside.send([answer(question) for question in inside.order["bots"]])
 
 
 def answer(question: dict[str, Any]) -> dict[str, object]:

@@ -12,8 +12,9 @@ from wallenstein.bots.isolated.ask import Outcome
 from wallenstein.core.errors import ConfigError
 from wallenstein.table.faults import exit_text
 from wallenstein.table.processes.channel import Closed
+from wallenstein.table.processes.commands import command_seat
 from wallenstein.table.processes.keeper_line import KeeperLine, own_keeper
-from wallenstein.table.processes.process_bot import COMMAND, CommandSeat, Ended
+from wallenstein.table.processes.process_bot import COMMAND, Ended
 from wallenstein.table.processes.usage import BY_SIGNAL
 
 LONGEST_OUTPUT: Final = 1 << 20  # bytes of an answer
@@ -28,13 +29,15 @@ LOOK: Final = 100  # milliseconds between two looks at the time
 class Job:
     """One isolated process."""
 
-    def __init__(self, keeper: KeeperLine, number: int, order: str, module: str, seconds: float) -> None:
+    def __init__(
+        self, keeper: KeeperLine, number: int, order: str, module: str, seconds: float, readable: Sequence[str]
+    ) -> None:
         self.keeper: Final = keeper
         self.number: Final = number
         self.until: Final = monotonic() + seconds
         self.said: Final = bytearray()
         words = [sys.executable, "-P", "-m", module, str(self.until)]
-        self.line: Final = CommandSeat(keeper, words, os.getcwd(), MEMORY, shielded=True)
+        self.line: Final = command_seat(keeper, words, os.getcwd(), MEMORY, readable, shielded=True)
         self.line.open()
         self.files = {self.line.reading: select.POLLIN, self.line.writing: 0}  # an error of the latter is its end
         with suppress(Ended):
@@ -58,7 +61,7 @@ class Job:
 
     def failure(self) -> str:
         """The failure, if there was one."""
-        code = self.keeper.exit_code(COMMAND, self.line.process, self.line.process)
+        code = self.keeper.exit_code(COMMAND, self.line.process, self.line.started)
         if not code or isinstance(code, str):
             return code or ""
         if code < 0:  # of its parent
@@ -73,10 +76,12 @@ def run_isolated(
     longest: int = LONGEST_OUTPUT,
     hash_seed: int | None = None,
     meanwhile: Callable[[], None] = lambda: None,
+    readable: Sequence[Sequence[str]] = (),
 ) -> list[Outcome]:
     """Runs the module once for each order, one process per processor at a time, each with this limit in seconds.
 
     Outcomes are missing if the keeper was ended. `meanwhile` is called every few seconds.
+    `readable`: with sandboxes, what each sees.
     """
     environment = {} if hash_seed is None else {"PYTHONHASHSEED": str(hash_seed)}
     waiting, running = list(enumerate(orders)), list[Job]()
@@ -87,7 +92,8 @@ def run_isolated(
             keeper.wire.settimeout(GRACE)
             while waiting or running:
                 while waiting and len(running) < min(os.cpu_count() or 1, MOST):
-                    running.append(Job(keeper, *waiting.pop(0), module, seconds))
+                    number, order = waiting.pop(0)
+                    running.append(Job(keeper, number, order, module, seconds, readable[number] if readable else ()))
                 poller = select.poll()
                 for file, events in [item for job in running for item in job.files.items()]:
                     poller.register(file, events)

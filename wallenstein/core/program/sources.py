@@ -34,6 +34,7 @@ def load_python_file(path: Path, name: str, source: bytes | None = None) -> Modu
 # Hashes of source files: if one changes, results made with it may differ.
 
 CODE: Final = (".py", ".toml")
+LARGEST: Final = 2**24  # bytes of a file that is read for what it imports
 
 
 def folder_hash(folders: Iterable[Traversable], without: Collection[str]) -> bytes:
@@ -96,7 +97,7 @@ def neighbours(starts: Iterable[Path]) -> list[Path]:
         path = waiting.pop()
         if path not in found and path.is_file():
             found.add(path)
-            waiting += beside(path) if path.suffix == ".py" else ()
+            waiting += beside(path) if path.suffix == ".py" and path.stat().st_size <= LARGEST else ()
     return sorted(found, key=lambda path: (path.name, path))
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from wallenstein.core.errors import ConfigError, WallensteinError
-from wallenstein.core.program.sources import neighbours
+from wallenstein.core.program.sources import LARGEST, neighbours
 
 OWN: Final[dict[str, Path]] = {}  # code in this user's configurations: files by their content, modules by name
 _stranger: Final[ContextVar[Path | None]] = ContextVar("folder of the run that is read", default=None)
@@ -65,6 +65,8 @@ def _mark(path: Path) -> str:
     """A hash of a Python file, and of the neighbours that it imports with their places, wherever they lie."""
     digest = blake2b(digest_size=16)
     for each in neighbours([path]):
+        if each.stat().st_size > LARGEST:
+            raise ConfigError(f"{each}: larger than {LARGEST:,} bytes, which is too large for a program")
         place = "" if each == path else relpath(each, path.parent)
         digest.update(f"{place}\0".encode() + blake2b(each.read_bytes()).digest())
     return digest.hexdigest()

@@ -67,6 +67,7 @@ def study(
     need_unix("study")
     from wallenstein.extras.study.play import StudyInterrupted, check_study, play_blocks
     from wallenstein.extras.study.setting import read_setting
+    from wallenstein.stats.worlds import FEWEST
     from wallenstein.tourney.progress_bar import bar_or_nothing
 
     setting = read_setting(file, sets)
@@ -97,6 +98,9 @@ def study(
     if check is not None:
         _compare(played, check)
     else:
+        if len(played) < FEWEST:
+            few = f"nothing can be concluded from {len(played)} blocks; figures have intervals from {FEWEST} on"
+            click.echo(few, err=True)
         _write(setting, played, folder, pages or folder)
 
 

@@ -4,32 +4,18 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from wallenstein.core.tables import Rows
-from wallenstein.games.sixteen_thirty.model.entries import (
-    BidMade,
-    CleanedUp,
-    FactionJoined,
-    LeagueDissolved,
-    LeagueMade,
-    LobbyCalled,
-    PutToMarket,
-    Rearmed,
-    Scored,
-    SpecialPlayed,
-    TurnBegun,
-    VoteClosed,
-    Voted,
-    WarFought,
-)
+from wallenstein.games.sixteen_thirty.model import entries
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.names import DISSOLVED_BY_UNREST, JOIN, NONE, VALUE_OF
-from wallenstein.games.sixteen_thirty.tables import DRAW, FACTION_END, GAME_END, LOST, TURN_END, UNREST_END, WON
+from wallenstein.games.sixteen_thirty.tables import BASE, DRAW, FACTION_END, GAME_END, LOST, TURN_END, UNREST_END, WON
 
 SPECIALS, ADDED, VOTES_WON, VOTES_LOST, PUT_DOWN = range(5)  # counted for a seat's turn
 NOT_ASKED: Final = (-1, -1, NONE)
 
 
 def write_rows(number: int, state: State, rows: Mapping[str, Rows]) -> None:
-    RowWriter(number, state.book.players, rows).write(state.journal or ())
+    if any(table.name in rows for table in BASE):
+        RowWriter(number, state.book.players, rows).write(state.journal or ())
 
 
 class RowWriter:
@@ -41,30 +27,15 @@ class RowWriter:
         self.rows = rows
         self.turn, self.first = 1, 0
         self.lobbies = 0
-        self.called: LobbyCalled | None = None  # its row is written when its end is known
-        self.outcomes: list[VoteClosed] = []
+        self.called: entries.LobbyCalled | None = None  # its row is written when its end is known
+        self.outcomes: list[entries.VoteClosed] = []
         self.carried = False
-        self.votes: list[Voted] = []
-        self.leagues: dict[int, tuple[int, LeagueMade]] = {}  # by colour: the lobby that made the league
+        self.votes: list[entries.Voted] = []
+        self.leagues: dict[int, tuple[int, entries.LeagueMade]] = {}  # by colour: the lobby that made the league
         self.counts: list[list[int]] = []
 
     def write(self, journal: Iterable[Any]) -> None:
-        readers: dict[type, Callable[[Any], None]] = {
-            TurnBegun: self.read_turn,
-            LobbyCalled: self.read_lobby,
-            BidMade: self.read_bid,
-            Voted: self.votes.append,
-            VoteClosed: self.read_outcome,
-            FactionJoined: self.read_faction,
-            Rearmed: self.read_effect,
-            WarFought: self.read_war,
-            LeagueMade: self.read_league,
-            LeagueDissolved: self.read_dissolved,
-            SpecialPlayed: lambda entry: self.count(entry.seat, SPECIALS),
-            PutToMarket: lambda entry: self.count(entry.seat, PUT_DOWN),
-            Scored: self.read_score,
-            CleanedUp: self.read_clean_up,
-        }
+        readers = self.readers()
         find = readers.get
         for entry in journal:
             read = find(type(entry))
@@ -73,21 +44,52 @@ class RowWriter:
         self.end_lobby()
         self.end_leagues(GAME_END)
 
+    def readers(self) -> dict[type, Callable[[Any], None]]:
+        """What is read, by the type of the entry: only what a requested table needs."""
+        wanted = self.rows
+        found: dict[type, Callable[[Any], None]] = {
+            entries.TurnBegun: self.read_turn,
+            entries.LobbyCalled: self.read_lobby,
+            entries.VoteClosed: self.read_outcome,
+        }
+        if "bids" in wanted or "turns" in wanted:
+            found[entries.BidMade] = self.read_bid
+        if "votes" in wanted or "turns" in wanted:
+            found[entries.Voted] = self.votes.append
+        if "lobbies" in wanted:
+            found |= {entries.FactionJoined: self.read_faction, entries.Rearmed: self.read_effect}
+        if "wars" in wanted or "lobbies" in wanted:
+            found[entries.WarFought] = self.read_war
+        if "leagues" in wanted or "lobbies" in wanted:
+            found |= {
+                entries.LeagueMade: self.read_league,
+                entries.LeagueDissolved: self.read_dissolved,
+                entries.CleanedUp: self.read_clean_up,
+            }
+        if "turns" in wanted:
+            found |= {
+                entries.SpecialPlayed: lambda entry: self.count(entry.seat, SPECIALS),
+                entries.PutToMarket: lambda entry: self.count(entry.seat, PUT_DOWN),
+                entries.Scored: self.read_score,
+            }
+        return found
+
     def add(self, table: str, *values: Any) -> None:
         """Adds a row if the table was requested."""
-        if table in self.rows:
-            self.rows[table].add(self.number, *values)
+        rows = self.rows.get(table)
+        if rows is not None:
+            rows.packed.append(rows.pack(self.number, *values))
 
     def count(self, seat: int, what: int, more: int = 1) -> None:
         """Adds to a count of a seat's turn."""
         self.counts[seat][what] += more
 
-    def read_turn(self, entry: TurnBegun) -> None:
+    def read_turn(self, entry: entries.TurnBegun) -> None:
         self.end_lobby()
         self.turn, self.first = entry
         self.counts = [[0] * (PUT_DOWN + 1) for _ in range(self.players)]
 
-    def read_lobby(self, entry: LobbyCalled) -> None:
+    def read_lobby(self, entry: entries.LobbyCalled) -> None:
         """Keeps the lobby until its end."""
         self.end_lobby()
         self.called = entry
@@ -109,7 +111,7 @@ class RowWriter:
         self.outcomes = []
         self.carried = False
 
-    def read_bid(self, entry: BidMade) -> None:
+    def read_bid(self, entry: entries.BidMade) -> None:
         """A row for every bid with cards."""
         if entry.add:
             added = sum([VALUE_OF[card] for card in entry.add])  # exact: whole numbers
@@ -120,7 +122,7 @@ class RowWriter:
                 len(entry.remove), removed,
             )  # fmt: skip
 
-    def read_outcome(self, entry: VoteClosed) -> None:
+    def read_outcome(self, entry: entries.VoteClosed) -> None:
         """The rows of the votes, once the winner is known."""
         for vote in self.votes:
             side = DRAW if entry.winner == NONE else WON if vote.colour == entry.winner else LOST
@@ -130,7 +132,7 @@ class RowWriter:
         self.votes.clear()
         self.outcomes.append(entry)
 
-    def read_faction(self, entry: FactionJoined) -> None:
+    def read_faction(self, entry: entries.FactionJoined) -> None:
         """A lobby to join has succeeded; in a war or a league, this comes before the lobby's own effect."""
         if self.called is not None and self.called.issue == JOIN:
             self.carried = True
@@ -139,7 +141,8 @@ class RowWriter:
         """The lobby has had its effect."""
         self.carried = True
 
-    def read_war(self, entry: WarFought) -> None:
+    def read_war(self, entry: entries.WarFought) -> None:
+        """A row for every war."""
         self.carried = True
         differences = [abs(one - other) for one, other in entry.dice]
         self.add(
@@ -147,12 +150,12 @@ class RowWriter:
             entry.winner, *entry.status,
         )  # fmt: skip
 
-    def read_league(self, entry: LeagueMade) -> None:
+    def read_league(self, entry: entries.LeagueMade) -> None:
         """Keeps a league until its end."""
         self.carried = True
         self.leagues[entry.colour] = self.lobbies, entry
 
-    def read_dissolved(self, entry: LeagueDissolved) -> None:
+    def read_dissolved(self, entry: entries.LeagueDissolved) -> None:
         """A league that ends before the turn does."""
         self.end_league(entry.colour, UNREST_END if entry.cause == DISSOLVED_BY_UNREST else FACTION_END)
 
@@ -166,10 +169,10 @@ class RowWriter:
         for colour in sorted(self.leagues):
             self.end_league(colour, end)
 
-    def read_score(self, entry: Scored) -> None:
+    def read_score(self, entry: entries.Scored) -> None:
         """A row for every seat."""
         seat = entry.seat
         self.add("turns", entry.turn, seat, seat == self.first, entry.gain, entry.vp, *self.counts[seat])
 
-    def read_clean_up(self, entry: CleanedUp) -> None:
+    def read_clean_up(self, entry: entries.CleanedUp) -> None:
         self.end_leagues(TURN_END)

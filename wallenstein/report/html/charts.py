@@ -35,6 +35,7 @@ CELL: Final = 24.0  # the height of a row
 WIDE: Final = 25.0  # a cell that is wide enough for its value
 DARKEST: Final = 0.62  # words stay readable on it
 SQUARE: Final = 330.0
+MOST_SLANTED: Final = 12  # names of columns; more are numbers, as before the names of the rows
 LEAN: Final = 0.67  # how far a slanted name reaches to the right
 SHADES: Final = 6  # in the key of a map
 FAINT, DEEP = 0.05, 0.85  # the opacity of the least and the largest value
@@ -193,20 +194,28 @@ def tick(value: float, unit: str) -> str:
 
 def heat(chart: Heat) -> Drawing:
     """A cell for each row and column; two colours if there is a middle."""
-    left = gutter(chart.names)
-    longest = LETTER * max((len(brief(name)) for name in chart.columns), default=0)
+    numbered = len(chart.columns) > MOST_SLANTED and chart.columns == chart.names
+    named = [f"{place} {brief(name)}" for place, name in enumerate(chart.names, 1)] if numbered else chart.names
+    columns = [str(place) for place in range(1, len(named) + 1)] if numbered else list(map(brief, chart.columns))
+    left = gutter(named)
+    longest = LETTER * max(map(len, columns), default=0)
     width = min(64.0, (WIDTH - left - 4) / max(len(chart.columns), 1))
-    slanted = longest > width
+    slanted = longest > width and not numbered
     if slanted:  # the last name leans out
         width -= max(0.0, longest * LEAN - width / 2) / len(chart.columns)
     top = 20 + (0.75 * longest if slanted else 0)
-    heads = [head(brief(name), left + width * (place + 0.5), top, slanted) for place, name in enumerate(chart.columns)]
+    step = ceil((longest + 2) / width) if numbered else 1  # as many numbers as fit
+    heads = [
+        head(name, left + width * (place + 0.5), top, slanted)
+        for place, name in enumerate(columns)
+        if place % step == 0
+    ]
     known = [abs(value - (chart.middle or 0)) for row in chart.values for value in row if value is not None]
     most = max(known, default=0) or 1
     rows = []
     for at, (name, values) in enumerate(zip(chart.names, chart.values, strict=True)):
         y = top + CELL * at
-        rows.append(text(left - 10, y + CELL / 2 + 4, brief(name), "end"))
+        rows.append(text(left - 10, y + CELL / 2 + 4, named[at] if numbered else brief(name), "end"))
         for place, value in enumerate(values):
             if value is not None:
                 said = f"{name}, {chart.columns[place]}: {show_value(value, chart.unit)}"

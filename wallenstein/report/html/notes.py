@@ -93,12 +93,16 @@ def remarkable_section(games: Sequence[Remarkable], run: Run, replays: Mapping[i
     return scrolling(inside, "Games worth looking at")
 
 
-def faults_section(bots: Sequence[BotFaults], replays: Mapping[int, str]) -> Content:
+def faults_section(bots: Sequence[BotFaults], replays: Mapping[int, str], left_out: Mapping[str, str]) -> Content:
     """A part for each bot, which can be handed to its author."""
+    broken = [
+        element("details", element("summary", f"{bot}: did not load"), element("pre", why, class_="plan", tabindex=0))
+        for bot, why in left_out.items()
+    ]
     if not bots:
-        return element("p", "No bot had any fault.")
+        return [element("p", "No bot had any fault."), broken]
     hint = "Each part is for the bot's author; wallenstein report RUN --faults DIR writes a file for each bot."
-    return [element("p", hint), [bot_faults(faults, place, replays) for place, faults in enumerate(bots)]]
+    return [element("p", hint), [bot_faults(faults, place, replays) for place, faults in enumerate(bots)], broken]
 
 
 def bot_faults(faults: BotFaults, place: int, replays: Mapping[int, str]) -> Html:

@@ -102,7 +102,7 @@ def html_of(report: ReportPage, run: Run, replays: Mapping[int, str] = MappingPr
         PagePart("verdict", "Verdict", verdict),
         *(PagePart(section.name, section.title, section_body(section), section.folded) for section in report.sections),
         PagePart("remarkable", "Games worth looking at", remarkable_section(report.remarkable, run, replays)),
-        PagePart("faults", "Faults", faults_section(report.faults, replays)),
+        PagePart("faults", "Faults", faults_section(report.faults, replays, summary.left_out)),
         PagePart("configuration", "How it was played", configuration(run)),
     ]
     foot = f"Written by wallenstein {header['program']} from {counted(run.games, 'game')} of {run.folder.name}."

@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from wallenstein.core.game import Game, Placing
@@ -12,7 +11,7 @@ from wallenstein.table.faults import FaultKind
 from wallenstein.table.processes.confine import FILTER, SET_SECCOMP, call_filter
 from wallenstein.table.processes.keeper_line import KeeperLine
 from wallenstein.table.processes.process_bot import LATE, CommandSeat, ProcessBot, SeatLine
-from wallenstein.table.processes.sandbox import MOST_PROCESSES, Kind, SandboxedLine, sandbox_kind, sandboxed, system
+from wallenstein.table.processes.sandbox import MOST_PROCESSES, Kind, SandboxedLine, sandbox_kind, sandboxed
 from wallenstein.table.protocol import JsonSpeech
 
 # in bubblewrap: the limit of processes, the filter of system calls, then the command
@@ -20,11 +19,27 @@ FEW: Final = (
     "import ctypes, os, resource, struct, sys\n"
     f"resource.setrlimit(resource.RLIMIT_NPROC, ({MOST_PROCESSES}, {MOST_PROCESSES}))\n"
     "steps = bytes.fromhex(sys.argv[1])\n"
-    "program = struct.pack('HxxxxxxP', len(steps) // 8, ctypes.addressof(ctypes.create_string_buffer(steps)))\n"
+    "kept = ctypes.create_string_buffer(steps)\n"
+    "program = struct.pack('HxxxxxxP', len(steps) // 8, ctypes.addressof(kept))\n"
     f"if ctypes.CDLL(None).prctl({SET_SECCOMP}, {FILTER}, program, 0, 0): sys.exit('no system call can be refused')\n"
     "try: os.execvp(sys.argv[2], sys.argv[2:])\n"
     "except OSError as error: sys.exit(f'the command {sys.argv[2]} cannot be started: {error.strerror}')"
 )
+
+
+def command_seat(
+    keeper: KeeperLine,
+    words: Sequence[str],
+    folder: str,
+    memory: int,
+    readable: Sequence[str],
+    shielded: bool = False,
+) -> CommandSeat:
+    """The connection to a command's process, in a sandbox if it names what can be read there."""
+    if not readable or sandbox_kind() is Kind.LANDLOCK:
+        return CommandSeat(keeper, list(words), folder, memory, shielded, readable=readable)
+    inside = [sys.executable, "-ISc", FEW, call_filter(command=True).hex(), *words]
+    return SandboxedLine(keeper, sandboxed(inside, readable, folder), folder, memory)
 
 
 class Command(NamedTuple):
@@ -92,26 +107,17 @@ class Commands:
         self.waiting: Final[dict[tuple[tuple[str, ...], str], list[Waiting]]] = {}
 
     def bot(
-        self, game: Game, command: Command, seat: int, seed: int, limits: Limits, seen: Sequence[Path] | None = None
+        self, game: Game, command: Command, seat: int, seed: int, limits: Limits, readable: Sequence[str] = ()
     ) -> CommandBot:
-        """`seen`: with sandboxes, what it sees beside the system."""
+        """`readable`: with sandboxes, what it sees."""
         waiting = self.waiting.setdefault((command.words, command.folder), [])
         if waiting:
             line, speech = waiting.pop()
             speech.next_game(seed)
             return self.kind(seat, line, speech, limits, waiting)
         speech = JsonSpeech(game, limits, seed, command.options, self.memory)
-        return self.kind(seat, self.line(command, seen), speech, limits, waiting if self.resets else None)
-
-    def line(self, command: Command, seen: Sequence[Path] | None) -> SeatLine:
-        """The connection to a process that is not in a game."""
-        if seen is None:
-            return CommandSeat(self.keeper, list(command.words), command.folder, self.memory)
-        if sandbox_kind() is Kind.LANDLOCK:
-            readable = [str(path) for path in (*system(), *seen)]
-            return CommandSeat(self.keeper, list(command.words), command.folder, self.memory, readable=readable)
-        words = [sys.executable, "-ISc", FEW, call_filter(command=True).hex(), *command.words]
-        return SandboxedLine(self.keeper, sandboxed(words, seen, Path(command.folder)), command.folder, self.memory)
+        line = command_seat(self.keeper, command.words, command.folder, self.memory, readable)
+        return self.kind(seat, line, speech, limits, waiting if self.resets else None)
 
     @property
     def waiting_processes(self) -> list[int]:

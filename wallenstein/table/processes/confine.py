@@ -10,7 +10,7 @@ import platform
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from struct import pack
-from typing import Final, NamedTuple
+from typing import Final
 
 _LIBC: Final = ctypes.CDLL(None, use_errno=True)
 CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446  # the same for every kind of processor
@@ -51,21 +51,14 @@ close_range 436 436, faccessat2 439 439, epoll_pwait2 441 441
 CLONE3, NEWEST = 435, 462  # numbers from the second on are of later kernels, and programs can do without them
 IOCTLS: Final = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)  # is it a terminal; what waits; blocking; inheritance
 FCNTLS: Final = (0, 1, 2, 3, 4, 1030)  # copies, flags: no locks, no leases, no sizes of pipes
-SET_DEATH_SIGNAL: Final = 1
+PRCTLS: Final = (3, 15, 16, 21, 23, 29, 30, 38, 39, 0x53564D41)  # names, and what only tells; no life without parent
 THREAD: Final = 0x10000
 NAMESPACES: Final = 0x7E020000
 TRUNCATE: Final = 0o1000
 
 
-class Machine(NamedTuple):
-    """A kind of processor, as seccomp knows it."""
-
-    column: int  # of its numbers in the table
-    audit: int
-
-
-MACHINES: Final = {"x86_64": Machine(1, 0xC000003E), "aarch64": Machine(2, 0xC00000B7)}
-LOAD, AND, RETURN, EQUAL, OVER, AT_LEAST, ANY_BIT = 0x20, 0x54, 0x06, 0x15, 0x25, 0x35, 0x45
+MACHINES: Final = {"x86_64": (1, 0xC000003E), "aarch64": (2, 0xC00000B7)}  # column of the table, name for seccomp
+LOAD, RETURN, EQUAL, AT_LEAST, ANY_BIT = 0x20, 0x06, 0x15, 0x35, 0x45
 ALLOW, KILL, REFUSE = 0x7FFF0000, 0x80000000, 0x00050000
 X32: Final = 0x40000000  # numbers of another interface of x86_64
 
@@ -94,18 +87,13 @@ def checks(process: int, command: bool, version: int) -> Mapping[str, bytes]:
     truncating = {} if version >= 3 else {"open": without(1, TRUNCATE), "openat": without(2, TRUNCATE)}
     return {
         "ioctl": only(1, IOCTLS), "fcntl": only(1, FCNTLS), "prlimit64": only(0, [0, process]),
-        "sched_setaffinity": only(0, [0]), "sched_getaffinity": only(0, [0, process]),
-        "prctl": step(LOAD, 16) + step(EQUAL, SET_DEATH_SIGNAL, 0, 1) + step(RETURN, REFUSE | errno.EPERM)
-        + step(RETURN, ALLOW),
-        "clone": without(0, NAMESPACES) if command else thread, **own, **truncating,
+        "sched_setaffinity": only(0, [0]),
+        "prctl": only(0, PRCTLS), "clone": without(0, NAMESPACES) if command else thread, **own, **truncating,
     }  # fmt: skip
 
 
 def call_filter(command: bool = False, version: int = SCOPES) -> bytes:
-    """The filter for this process, with this version of Landlock, or others who see to its files and signals.
-
-    All that is not allowed is refused.
-    """
+    """The filter for this process, which refuses all that is not allowed, with this version of Landlock."""
     column, audit = MACHINES[platform.machine()]
     special = checks(os.getpid(), command, version)
     steps = step(LOAD, 4) + step(EQUAL, audit, 1, 0) + step(RETURN, KILL) + step(LOAD, 0)
@@ -131,11 +119,9 @@ def landlock_version() -> int:
 
 def lacking() -> str:
     """Why no process can confine itself here; empty if it can."""
-    if platform.machine() not in MACHINES:
-        return f"only on {' and '.join(MACHINES)}, not on {platform.machine()}"
     if not landlock_version():
         return "only with Landlock, which this system's kernel does not have or has switched off"
-    return "" if _LIBC.prctl(GET_SECCOMP) == 0 or _LIBC.prctl(GET_SECCOMP) == FILTER else "only with seccomp"
+    return "" if _LIBC.prctl(GET_SECCOMP) in (0, FILTER) else "only with seccomp"
 
 
 def check(result: int) -> int:

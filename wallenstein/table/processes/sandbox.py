@@ -4,6 +4,8 @@ Inside there are the interpreter, the package and the bot's own folder, which ca
 """
 
 import marshal
+import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -19,7 +21,7 @@ from wallenstein.core.errors import WallensteinError
 from wallenstein.table.clock import TICK
 from wallenstein.table.conditions import Maker
 from wallenstein.table.processes.channel import framed
-from wallenstein.table.processes.confine import lacking
+from wallenstein.table.processes.confine import MACHINES, lacking
 from wallenstein.table.processes.keeper_line import KeeperLine
 from wallenstein.table.processes.loader import PRIVATE
 from wallenstein.table.processes.process_bot import NOBODY, CommandSeat, Ended, ForkedSeat, SeatLine
@@ -60,8 +62,10 @@ class Kind(StrEnum):
 @cache
 def sandbox_kind() -> Kind:
     """How sandboxes are made here: by Landlock where it is there, which is quicker. Raises NoSandbox with advice."""
-    missing = lacking()
-    if not missing:
+    if platform.machine() not in MACHINES:
+        known = " and ".join(MACHINES)
+        raise NoSandbox(f'run.isolation: "sandbox" works only on {known}, not on {platform.machine()}; write "process"')
+    if not (missing := lacking()):
         return Kind.LANDLOCK
     start = f'run.isolation: "sandbox" works without bubblewrap {missing}, and with it '
     if shutil.which(PROGRAM) is None:
@@ -69,7 +73,7 @@ def sandbox_kind() -> Kind:
             f"{start}only if it is installed; install it (Debian and Ubuntu: apt-get install bubblewrap), "
             'or write "process"'
         )
-    if subprocess.run(sandboxed(["true"], (), Path("/")), capture_output=True).returncode:
+    if subprocess.run(sandboxed(["true"], [str(path) for path in system()], "/"), capture_output=True).returncode:
         raise NoSandbox(
             f"{start}only where it may make namespaces. In a container it needs more rights; on Ubuntu, write this to "
             f"/etc/apparmor.d/bwrap and run `systemctl reload apparmor`:\n{PROFILE}\n"
@@ -78,18 +82,18 @@ def sandbox_kind() -> Kind:
     return Kind.BUBBLEWRAP
 
 
-def sandboxed(words: Sequence[str], seen: Sequence[Path], folder: Path) -> list[str]:
-    """The command inside bubblewrap, begun in a folder; it sees the interpreter, the package, and those of `seen`."""
+def sandboxed(words: Sequence[str], readable: Sequence[str], folder: str) -> list[str]:
+    """The command inside bubblewrap, begun in a folder."""
     arguments = [
         PROGRAM, "--unshare-all", "--die-with-parent", "--new-session", "--as-pid-1", "--cap-drop", "ALL",
-        "--proc", "/proc", "--dir", PRIVATE, "--dir", str(folder),
+        "--proc", "/proc", "--dir", PRIVATE, "--dir", folder,
     ]  # fmt: skip
     for device in DEVICES:
         arguments += ["--dev-bind", device, device]
-    for path in dict.fromkeys((*system(), *seen)):
-        if not path.is_relative_to("/proc"):
-            arguments += ["--ro-bind", str(path), str(path)]
-    return [*arguments, "--remount-ro", "/", "--chdir", str(folder), "--setenv", "HOME", PRIVATE, "--", *words]
+    for path in readable:
+        if not path.startswith("/proc/"):
+            arguments += ["--ro-bind", path, path]
+    return [*arguments, "--remount-ro", "/", "--chdir", folder, "--setenv", "HOME", PRIVATE, "--", *words]
 
 
 @cache
@@ -99,12 +103,18 @@ def system() -> tuple[Path, ...]:
     found = [path for pattern in SYSTEM for path in Path("/").glob(pattern)]
     found += [Path(sys.executable).resolve().parent, Path(sys.prefix), Path(sys.base_prefix)]
     found += [Path(entry) for entry in sys.path if Path(entry).name in ("site-packages", "dist-packages")]
-    return tuple(dict.fromkeys(path for path in (*found, package, *package.parent.glob("*__mypyc*")) if path.exists()))
+    return tuple(
+        dict.fromkeys(path for path in (*found, package, *package.parent.glob("*__mypyc*")) if os.path.exists(path))
+    )
 
 
 def visible(folder: Path, withheld: Path) -> Iterator[Path]:
     """A bot's own folder, or the parts of it without configurations and runs, `withheld` among them."""
-    if folder in (Path("/"), Path.home(), *Path.home().parents) or is_withheld(folder, withheld):
+    if (
+        folder in (Path("/"), Path.home(), *Path.home().parents)
+        or is_withheld(folder, withheld)
+        or not os.access(folder, os.R_OK | os.X_OK)
+    ):
         return
     parts: list[Path] = []
     whole = True
@@ -123,38 +133,29 @@ def visible(folder: Path, withheld: Path) -> Iterator[Path]:
 def is_withheld(path: Path, withheld: Path) -> bool:
     """Whether no bot may see it: a configuration, a run, a folder that is hidden."""
     is_hidden = path.name.startswith(".") and path.is_dir()
-    return path == withheld or path.suffix == ".toml" or is_hidden or (path / "manifest.jsonl").exists()
+    return path == withheld or path.suffix == ".toml" or is_hidden or os.path.exists(path / "manifest.jsonl")
 
 
-def own_folders(maker: Maker) -> Iterator[Path]:
-    """The folders that a bot comes from."""
-    source = str(getattr(maker, "place", "")).rpartition(":")[0]
-    files = [Path(file) for file in getattr(maker, "files", ())]
+def own_places(place: str, maker: Maker | None) -> Iterator[Path]:
+    """Where a bot comes from: its folder, or its package; the file of its description may be a lie."""
+    source = place.rpartition(":")[0]
     if source.endswith(".py"):
-        files.append(Path(source))
+        file = Path(source).resolve()
+        yield from (file, file.parent, *(folder for folder in file.parents if (folder / "__init__.py").exists()))
     elif source and (found := PathFinder.find_spec(source.partition(".")[0], [*sys.path, str(Path.cwd())])):
-        yield from map(Path, found.submodule_search_locations or [])
-    if folder := getattr(maker, "folder", ""):
-        yield Path(folder)
-    for command in getattr(maker, "command", ())[:1]:
-        files += [Path(program).resolve() for program in [shutil.which(command, path=None)] if program]
-    yield from (file.resolve().parent for file in files)
+        yield from map(Path, found.submodule_search_locations or [found.origin or ""])
+    if command := getattr(maker, "command", ()):
+        files = [Path(file).resolve() for file in (*getattr(maker, "files", ()), shutil.which(command[0])) if file]
+        yield from (Path(getattr(maker, "folder", "")).absolute(), *files, *(file.parent for file in files))
 
 
-def seen_by(maker: Maker, run: Path) -> list[Path]:
-    """What a bot sees beside the system, sorted; never anything of runs where this one is."""
-    withheld = run.absolute().parent
-    folders = {folder.absolute() for folder in own_folders(maker)}
-    packaged = system()
-    return sorted(
-        {
-            path
-            for folder in folders
-            if not any(folder.is_relative_to(known) for known in packaged)
-            for path in visible(folder, withheld)
-        }
-        | {Path(file).resolve() for file in getattr(maker, "files", ())}
-    )
+def readable_by(place: str, run: Path, maker: Maker | None = None) -> list[str]:
+    """What a bot sees in its sandbox, but nothing of runs where this one is; `maker` of a command."""
+    found = [str(path) for path in system()]
+    for own in sorted(set(own_places(place, maker))):
+        if not any(own.is_relative_to(known) for known in found):
+            found += map(str, visible(own, run.absolute().parent) if own.is_dir() else [own])
+    return found
 
 
 class SandboxedLine(CommandSeat):
@@ -176,11 +177,10 @@ class SandboxedSeat(SandboxedLine):
     """A Python bot in bubblewrap, new for each game."""
 
     def __init__(
-        self, keeper: KeeperLine, how: bytes, table: bytes, memory: int, limit: float, seen: Sequence[Path]
+        self, keeper: KeeperLine, how: bytes, table: bytes, memory: int, limit: float, readable: list[str]
     ) -> None:
-        folder = Path.cwd()
-        words = sandboxed([sys.executable, "-m", ALONE], seen, folder)
-        super().__init__(keeper, words, str(folder), memory, socketed=True)
+        words = sandboxed([sys.executable, "-m", ALONE], readable, os.getcwd())
+        super().__init__(keeper, words, os.getcwd(), memory, socketed=True)
         self.order: Order = how, [], memory, table
         self.limit = limit
 
@@ -193,10 +193,10 @@ class ConfinedSeat(ForkedSeat):
     """A Python bot in a process that confines itself before it loads the bot, new for each game."""
 
     def __init__(
-        self, keeper: KeeperLine, how: bytes, table: bytes, memory: int, limit: float, seen: Sequence[Path]
+        self, keeper: KeeperLine, how: bytes, table: bytes, memory: int, limit: float, readable: list[str]
     ) -> None:
         super().__init__(keeper, EMPTY_LOADER, b"", table, memory, limit)
-        self.order: Order = how, [str(path) for path in (*system(), *seen)], memory, b""
+        self.order: Order = how, readable, memory, b""
         self.limit = limit
 
     def open(self) -> None:

@@ -182,13 +182,11 @@ class TraitSums:
         self._look(trait, sides)
 
     def _look(self, trait: Trait, sides: Sides) -> None:
-        own, theirs = (
-            quotient(
-                np.bincount(sides.game, trait.part * weight, len(sides.numbers)).astype(np.float64),
-                np.bincount(sides.game, trait.whole * weight, len(sides.numbers)).astype(np.float64),
-            )
-            for weight in (sides.own, sides.theirs)
-        )
+        def each(weight: Floats) -> Floats:
+            part, whole = (np.bincount(sides.game, of * weight, len(sides.numbers)) for of in (trait.part, trait.whole))
+            return quotient(part.astype(np.float64), whole.astype(np.float64))
+
+        own, theirs = each(sides.own), each(sides.theirs)
         known = np.flatnonzero(np.isfinite(own - theirs))
         for sign in (1, -1) if len(known) else ():
             most = known[np.argmax(sign * (own - theirs)[known])]

@@ -104,6 +104,7 @@ def summarise(run: Run, on_bench: OnBench | None = None) -> RunSummary:
         differences=tuple(_differences(results, labels)),
         faults=conduct.by_name(entries),
         seconds_a_decision=seconds_a_decision(conduct, entries),
+        left_out=run.header.get("left_out", {}),
     )
 
 
@@ -163,6 +164,7 @@ def pool(runs: Sequence[Run], on_bench: OnBench | None = None) -> RunSummary:
         differences=(),
         faults=conduct.by_name(names),
         seconds_a_decision=seconds_a_decision(conduct, names),
+        left_out={name: why for run in runs for name, why in run.header.get("left_out", {}).items()},
     )
 
 

@@ -1,6 +1,6 @@
 """Compares two runs, such as one before and one after a change of a bot: game by game where the seeds are the same."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -8,11 +8,11 @@ import numpy as np
 
 from wallenstein.core.errors import ConfigError
 from wallenstein.record.location import is_same
-from wallenstein.record.read import Run, older_runs
+from wallenstein.record.read import Run, newest_first
 from wallenstein.stats.figures import Difference, MarkedDifference
 from wallenstein.stats.intervals import ByBlock, tidy
 from wallenstein.stats.paired import differences, marked, unpaired, won_more
-from wallenstein.stats.results import Bools, Ints, Numbers
+from wallenstein.stats.results import Bools, Ints
 from wallenstein.stats.standings import standings
 from wallenstein.tourney.figures.run_parts import game_of, on_bench_of
 from wallenstein.tourney.figures.run_summary import SeatRows
@@ -77,7 +77,7 @@ def compare_runs(before: Run, after: Run) -> TwoRuns:
     pairs = _pairs((before, after), sides)
     games = len(np.unique(pairs.game))
     changed = {name: _entry(before, name) != _entry(after, name) for name in sides[1].entries}
-    rules = (run.header["rules"] for run in (before, after))
+    one, other = (run.header["rules"] for run in (before, after))
     found = [*(_paired(*sides, pairs) if games else _unpaired(before, after, sides))]
     # the question is whether what changed is better; only opponents of the others changed, if anything did
     asked = [changed[each.name] or not any(changed.values()) for each in found]
@@ -101,19 +101,16 @@ def compare_runs(before: Run, after: Run) -> TwoRuns:
         (before.games, after.games),
         len(np.unique(pairs.game[sides[0].rank[pairs.one] != sides[1].rank[pairs.other]])),
         int((digests[0][places[0]] == digests[1][places[1]]).sum()),
-        _differ(*rules),
+        any(other[label] != one.get(label, other[label]) for label in other),
         bots,
     )
 
 
 def run_before(run: Run) -> Run | None:
     """The run of the same name that was played before this one, if there is one."""
-    runs = older_runs(run.folder, run.header["name"])
-    return Run(run.folder.parent / runs[0]) if runs else None
-
-
-def _differ(before: Mapping[str, str], after: Mapping[str, str]) -> bool:
-    return any(after[label] != before[label] for label in after if label in before)
+    runs = newest_first(run.folder.parent, run.header["name"])
+    older = runs[runs.index(run.folder.name) + 1 :] if run.folder.name in runs else []
+    return Run(run.folder.parent / older[0]) if older else None
 
 
 def _entry(run: Run, name: str) -> tuple[Any, ...]:
@@ -171,12 +168,8 @@ def _unpaired(before: Run, after: Run, sides: tuple[SeatRows, SeatRows]) -> Iter
             f"{before.folder} and {after.folder} have no game in common, nor the same bots and cells; "
             "play the same entries with the same seed to compare them"
         )
-    one, other = ({each.name: each for each in standings(side.results_of(_all(side.game)))} for side in sides)
+    one, other = ({each.name: each for each in standings(side.results_of(side.game >= 0))} for side in sides)
     for name in sides[1].entries:
         a, b = one[name], other[name]
         more = unpaired(a.wins, b.wins), unpaired(a.score, b.score)
         yield Found(name, b.games, a.wins.value, b.wins.value, *more, None)
-
-
-def _all(rows: Numbers) -> Bools:
-    return np.ones(len(rows), np.bool_)

@@ -7,7 +7,6 @@ import pickle
 import signal
 from collections.abc import Callable, Collection, Sequence
 from hashlib import blake2b
-from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
@@ -26,7 +25,7 @@ from wallenstein.table.processes.channel import Channel, Closed
 from wallenstein.table.processes.commands import Command, Commands
 from wallenstein.table.processes.keeper_line import KeeperLine
 from wallenstein.table.processes.process_bot import ForkedSeat, ProcessBot, SeatLine
-from wallenstein.table.processes.sandbox import ConfinedSeat, Kind, SandboxedSeat, sandbox_kind, seen_by
+from wallenstein.table.processes.sandbox import ConfinedSeat, Kind, SandboxedSeat, readable_by, sandbox_kind
 from wallenstein.table.processes.seat import PythonSpeech, seed_global_generators
 from wallenstein.tourney.worker.context import CellContext, Heartbeat, Isolation, RunContext
 
@@ -39,7 +38,7 @@ class Seating:
         self.context: Final = context
         self.keeper: Final = keeper
         self.makers: Final[dict[int, tuple[bytes, int]]] = {}  # pickled once, by the maker's identity
-        self.seen: Final[dict[int, list[Path]]] = {}  # what it sees in a sandbox, in the same way
+        self.readable: Final[dict[int, list[str]]] = {}  # what it sees in a sandbox, in the same way
         self.tables: Final[dict[tuple[int, int], bytes]] = {}  # the same by cell and number of players
         self.commands: Commands | None = None
         if keeper is not None:
@@ -74,7 +73,7 @@ class Seating:
         assert self.commands is not None
         if isinstance(maker, Entrant) and maker.command:
             command = Command(maker.command, maker.folder, maker.options)
-            return self.commands.bot(cell.game, command, seat, seed, cell.limits, self.seen_by(maker))
+            return self.commands.bot(cell.game, command, seat, seed, cell.limits, self.readable_by(maker))
         speech = PythonSpeech(cell.game, cell.limits, seed, derive(seed, "global"))
         place = scheduled.cell, len(scheduled.seating)
         if place not in self.tables:
@@ -90,16 +89,14 @@ class Seating:
         how, number = self.makers[id(maker)]
         if self.context.isolation is Isolation.SANDBOX:
             kind = ConfinedSeat if sandbox_kind() is Kind.LANDLOCK else SandboxedSeat
-            return kind(keeper, how, table, memory, limit, self.seen_by(maker) or [])
+            return kind(keeper, how, table, memory, limit, self.readable_by(maker))
         return ForkedSeat(keeper, number, how, table, memory, limit)
 
-    def seen_by(self, maker: Maker) -> list[Path] | None:
-        """What a bot sees beside the system in its sandbox; None without sandboxes."""
-        if self.context.isolation is not Isolation.SANDBOX:
-            return None
-        if id(maker) not in self.seen:
-            self.seen[id(maker)] = seen_by(maker, self.context.folder)
-        return self.seen[id(maker)]
+    def readable_by(self, maker: Maker) -> list[str]:
+        """What a bot sees in its sandbox; nothing without sandboxes."""
+        if self.context.isolation is Isolation.SANDBOX and id(maker) not in self.readable:
+            self.readable[id(maker)] = readable_by(str(getattr(maker, "place", "")), self.context.folder, maker)
+        return self.readable.get(id(maker), [])
 
 
 def pickled_maker(maker: Maker) -> tuple[bytes, int]:

@@ -124,6 +124,17 @@ def test_a_rehearsal_repeats_and_its_deals_are_common() -> None:
     assert all(0 < value < 1 for value in values[0])
 
 
+def test_a_trial_is_not_played_twice() -> None:
+    state = next(moments("plan", seeds=range(3, 4)))
+    assert state.decision is not None
+    rehearsal = rehearsal_of(state.view(state.decision.seat), guesses_of(state), Random(7))
+    plan = state.decision.options.random(Random(1))
+    before = [rehearsal.trial(plan, number) for number in range(6)]
+    rehearsal.deals.clear()
+    assert [rehearsal.trial(plan, number) for number in range(6)] == before
+    assert not rehearsal.deals
+
+
 def test_common_chance_draws_the_same_however_often_is_thrown() -> None:
     luck = Luck(3)
     first, second = CommonChance(luck), CommonChance(luck)

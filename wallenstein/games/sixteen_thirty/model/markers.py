@@ -109,7 +109,7 @@ def ways(counts: Counts, supply: Sequence[int]) -> int:
             have = supply[country]
             if take > have:
                 return 0
-            product *= comb(have, take)
+            product *= have if take == 1 else comb(have, take)
     return product
 
 

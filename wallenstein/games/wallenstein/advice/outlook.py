@@ -1,6 +1,7 @@
 """The worth of everything on the table to a seat, in victory points until the end of the game."""
 
 from dataclasses import dataclass
+from math import inf
 from typing import Final
 
 from wallenstein.core.arithmetic import exponential, total
@@ -188,7 +189,13 @@ class Outlook:
             reach = self.reach[county] = open_to_attack(self.view, county)
         if not reach:
             return 0.0
-        best = max([self.assault(to, armies - 1) for to in reach])
+        known, best = self.assaults, -inf
+        for to in reach:
+            points = known.get(to * PAIRS + armies - 1)
+            if points is None:
+                points = self.assault(to, armies - 1)
+            if points > best:
+                best = points
         return max(0.0, best + self.guard(county, armies, 1))
 
     def posting(self, county: int, before: int, after: int) -> float:

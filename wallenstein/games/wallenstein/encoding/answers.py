@@ -164,7 +164,8 @@ class PlanAnswer:
 
     def fits(self, blanks: int, counties: int, boxes: int) -> bool:
         """Whether this many boxes can be filled, with these blanks laid and counties left: by W23, or a county bid."""
-        if blanks + max(0, boxes - counties) <= self.most:
+        declared = sum(place > len(self.cards) for place in self.empty)  # these take no county (F3)
+        if blanks + max(declared, boxes - counties) <= self.most:
             return True
         open_bid = self.bids and len(self.cards) < BID
         return open_bid and counties > 0 and blanks + max(0, boxes - counties + 1) <= self.most + 1

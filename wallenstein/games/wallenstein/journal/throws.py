@@ -21,8 +21,8 @@ LOST: Final = ENDS.index("lost")
 COLOURS: Final = ("0", "1", "2", "3", "4", "peasants")
 SEATS: Final = len(COLOURS) - 1
 ODDS: Final = (
-    "chance before the throw, in hundredths, that the seat takes the county or puts the revolt down, by the odds of "
-    "the tower in the book; -1 when filling it"
+    "chance before the throw, from 0 to 1, that the seat takes the county or puts the revolt down, by the odds of the "
+    "tower in the book; -1 when filling it"
 )
 NO_ODDS: Final = -1.0
 DIGITS: Final = 2  # of the odds

@@ -51,6 +51,7 @@ class Rehearsal:
         self.draw_plans = draw_plans
         self.first: State = view.sample(rng, draw_plans())
         self.deals: list[tuple[State, Luck]] = []
+        self.known: dict[tuple[Any, int], float] = {}  # by choice and deal: searches come back to their best choices
 
     def deal(self, number: int) -> tuple[State, Luck]:
         """The position and its luck."""
@@ -61,10 +62,15 @@ class Rehearsal:
 
     def trial(self, choice: Any, number: int) -> float:
         """The chance to win at the end of the season, if this choice is made in that deal."""
+        chance = self.known.get((choice, number))
+        if chance is None:
+            chance = self.known[choice, number] = self.played(choice, number)
+        return chance
+
+    def played(self, choice: Any, number: int) -> float:
         dealt, luck = self.deal(number)
         state = dealt.copy(CommonChance(luck))
         state.make(choice)
-        rng = self.rng
         while (decision := state.decision) is not None and decision.kind != "plan":
-            state.make(quick_policy(state, decision.seat, rng))
+            state.make(quick_policy(state, decision.seat, self.rng))
         return win_chance(state, self.view.seat)

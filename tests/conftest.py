@@ -1,0 +1,25 @@
+"""What tests skip is named at the end, with the command that installs it."""
+
+from collections import Counter
+from shutil import which
+from typing import Final
+
+import pytest
+
+PACKAGES: Final = {  # of Debian, by the programs of which tests look for one
+    "chromium": ("chromium", "chromium-browser", "google-chrome"),
+    "bubblewrap": ("bwrap",),
+    "gcc": ("gcc",),
+    "nodejs": ("node",),
+}
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Each reason once."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    reasons = Counter(report.longrepr[2].removeprefix("Skipped: ") for report in skipped)
+    for reason, tests in sorted(reasons.items()):
+        terminalreporter.write_line(f"skipped {tests}: {reason}")
+    missing = [package for package, programs in PACKAGES.items() if not any(map(which, programs))]
+    if reasons and missing:
+        terminalreporter.write_line(f"what brings the missing programs: sudo apt-get install {' '.join(missing)}")
