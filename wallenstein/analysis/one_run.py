@@ -48,7 +48,6 @@ class OneRun:
 
     @property
     def game(self) -> str:
-        """The name of its game."""
         return str(next(iter(self.run.header["essence"].values()))["game"]["name"])
 
     @cached_property

@@ -32,8 +32,6 @@ class Timing(NamedTuple):
 
 @dataclass(frozen=True)
 class Conformance:
-    """The result of a check."""
-
     bot: str
     findings: tuple[CheckResult, ...]
     timings: tuple[Timing, ...]
@@ -45,7 +43,6 @@ class Conformance:
 
     @property
     def faults(self) -> tuple[CheckResult, ...]:
-        """The findings that are faults."""
         return tuple(finding for finding in self.findings if not finding.ok)
 
     def __str__(self) -> str:

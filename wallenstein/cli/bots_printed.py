@@ -34,8 +34,6 @@ NARROWEST: Final = 30  # characters beside the indent
 
 @dataclass(frozen=True)
 class KnownBot:
-    """A bot in the list."""
-
     name: str
     idea: str
     plays: str | None  # the only game that it plays, empty for any; None if its file does not say

@@ -68,7 +68,6 @@ class Choices(Unchangeable):
         return self.at(int(rng.random() * self.size))
 
     def at(self, place: int) -> Any:
-        """The choice with this number."""
         raise NotImplementedError
 
 

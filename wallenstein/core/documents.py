@@ -103,7 +103,6 @@ class Json:
         self.path = path
 
     def fail(self, text: str) -> NoReturn:
-        """Raises FormatError for this value."""
         raise FormatError(self.path or WHOLE, text)
 
     def wanted(self, what: str) -> NoReturn:
@@ -148,7 +147,6 @@ class Json:
         return names.index(name)
 
     def items(self) -> "list[Json]":
-        """The items of a list."""
         if type(self.value) is not list:
             self.wanted("a list")
         return [self.at(number) for number in range(len(self.value))]

@@ -116,7 +116,6 @@ class EngineGame(Game):
         return state.functions.kinds[state.decision.kind].unpack(packed)
 
     def event_log(self, state: Any) -> list[PlainEntry]:
-        """The journal as plain tuples."""
         return self.entries.of(state.journal or ())
 
     def log_lines(self, state: Any, entries: Iterable[Any]) -> Iterator[JsonObject]:

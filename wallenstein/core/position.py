@@ -82,7 +82,6 @@ class NamedSet(Code):
     """A set of names, one bit each; a list in documents."""
 
     def __init__(self, code: Named) -> None:
-        """`code` of a single name."""
         self.code = code
         self.listed = cache(lambda bits: [name for code, name in enumerate(self.code.names) if bits >> code & 1])
 

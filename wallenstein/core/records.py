@@ -63,7 +63,6 @@ class Code:
         return UNLIMITED
 
     def cell(self, value: Any) -> Any:
-        """The value in a table."""
         return value
 
 

@@ -94,7 +94,6 @@ class LogNarrator:
         return Toned(f"{self.bots[seat]} (seat {seat})", "strong")
 
     def opening(self, state: Any, seed: int) -> Items:
-        """The game's name and seed."""
         yield Heading(self.title, 0)
         yield Sentence((f"Seed {seed}.",))
 

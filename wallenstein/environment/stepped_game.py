@@ -59,7 +59,6 @@ class SteppedGame:
 
     @property
     def over(self) -> bool:
-        """Whether the game is over."""
         return self.state.decision is None
 
     @property

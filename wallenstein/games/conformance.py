@@ -133,7 +133,6 @@ class GameCheck:
         self.fail("check: accepts an object that is not a choice")
 
     def check_end(self, state: Any) -> None:
-        """Checks the final ranking."""
         result = state.result()
         self.demand(
             [place.seat for place in result] == list(range(self.players)), "result: is not in the order of seats"

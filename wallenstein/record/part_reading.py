@@ -26,8 +26,6 @@ WHOLE: Final = 1 << 16  # bytes of a file in a store up to which one request for
 
 
 class Damaged(ConfigError):
-    """A damaged part file."""
-
     def __init__(self, path: Location, text: str) -> None:
         super().__init__(f"{path}: {printable(text, SAID).rstrip('.')}; wallenstein verify lists all damage")
 

@@ -55,7 +55,6 @@ PAIRS: Final = (
 
 
 def standings(played: Sequence[SummaryRow]) -> Listing:
-    """The main table."""
     head = ("bot", "games", "wins", LOW, HIGH, "rank", LOW, HIGH, "points", LOW, HIGH, "Elo", LOW, HIGH)
     units = ("", "", *[PERCENT] * 3, *[""] * 9)
     rows = tuple((each.name, each.games, *each.wins, *each.rank, *each.score, *each.points) for each in played)

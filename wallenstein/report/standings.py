@@ -71,7 +71,6 @@ def share(measure: Estimate) -> tuple[str, str]:
 
 
 def figure(measure: Estimate, digits: int) -> tuple[str, str]:
-    """A figure and its interval."""
     value, low, high = measure
     shown = "-" if value is None else f"{value:z.{digits}f}"  # z: no minus before a zero
     return shown, "-" if low is None or high is None else f"{low:z.{digits}f} to {high:z.{digits}f}"

@@ -20,7 +20,6 @@ LEAST = 1e-12
 
 
 def summary(results: ManyResults, cell: str = "", verdict: Mapping[str, object] | None = None) -> CellSummary:
-    """All figures of these results."""
     pairs = pairwise(results)
     fitted = strengths(results)
     joint = joint_order(results)

@@ -75,7 +75,6 @@ class RunTally:
         return sorted(rows, key=lambda row: (-row[1], row[2], row[0]))
 
     def figures(self) -> dict[str, object]:
-        """The progress as plain values."""
         bots = [{"name": name, "win_share": share, "rank": rank} for name, share, rank in self.standings()]
         facts = {"games": self.done, "of_games": self.total, "games_a_second": self.speed, "seconds_left": self.left}
         return {**facts, "faults": self.faults, "bots": bots}

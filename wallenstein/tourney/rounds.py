@@ -210,8 +210,6 @@ class Precision(InOrder):
 
 
 class CellTest(InOrder):
-    """The test of one cell."""
-
     def __init__(self, cell: int, chunks: range, bounds: Bounds) -> None:
         super().__init__(cell, chunks)
         self.test: Final = BettingTest(*bounds)
@@ -273,5 +271,4 @@ class Rounds:
         return course is None or course.settled(chunk)
 
     def cell_of(self, chunk: int) -> int:
-        """The cell of a chunk."""
         return self.schedule.cell_of(chunk)

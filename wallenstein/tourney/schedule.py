@@ -117,7 +117,6 @@ class CellSchedule:
         return (chunk + 1) * self.tables_a_chunk % self.format.tables == 0
 
     def chunk(self, index: int) -> tuple[SeededTable, ...]:
-        """The tables of one chunk."""
         round, place = divmod(index, self.chunks_a_round)
         start, end = place * self.tables_a_chunk, min((place + 1) * self.tables_a_chunk, self.tables_a_round)
         return tuple(self.table(round * self.tables_a_round + table) for table in range(start, end))

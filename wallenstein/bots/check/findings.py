@@ -154,7 +154,6 @@ def judge(
 
 
 def within(limits: Limits) -> str:
-    """The time limits, as text."""
     own = [f"{kind}s within {seconds:g} seconds" for kind, seconds in limits.by_kind.items()]
     return ", ".join([*own, f"{'other ' if own else ''}choices within {limits.choose:g}"])
 

@@ -54,8 +54,6 @@ class Finding(NamedTuple):
 
 
 class AnsweredQuestion(NamedTuple):
-    """A question with its conclusions."""
-
     question: QuestionSection
     findings: tuple[Finding, ...]
     blocks: int

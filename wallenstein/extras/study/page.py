@@ -47,7 +47,6 @@ def parts(setting: StudySetting, blocks: Sequence[Block]) -> list[StudyPart]:
 
 
 def question(setting: StudySetting, answer: AnsweredQuestion) -> StudyPart:
-    """A question with its conclusions."""
     asked = answer.question
     return StudyPart(
         asked.name, asked.title, asked.text, tuple(sentences(setting, answer)), tuple(figures(setting, answer))
@@ -103,7 +102,6 @@ def row(each: Finding) -> tuple[Raw, ...]:
 
 
 def worlds(setting: StudySetting, blocks: Sequence[Block]) -> StudyPart:
-    """The drawn worlds."""
     rows: list[tuple[Raw, ...]] = []
     for axis in setting.axes:
         played = [sum(each.world.levels[axis.name] == level for each in blocks) for level in range(len(axis.levels))]

@@ -32,7 +32,6 @@ class Axis:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the levels."""
         return tuple(level.name for level in self.levels)
 
     @property
@@ -57,7 +56,6 @@ class StudySetting:
         return self.file.stem
 
     def strategy(self, name: str) -> StrategySection:
-        """The strategy with that name."""
         return next(one for one in self.section.strategy if one.name == name)
 
 
@@ -162,7 +160,6 @@ class World(NamedTuple):
 
 
 def world(setting: StudySetting, number: int) -> World:
-    """The world of a block."""
     levels = {}
     for axis in setting.axes:
         cycle, place = divmod(number, len(axis.levels))

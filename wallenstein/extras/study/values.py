@@ -163,5 +163,4 @@ def _centred(part: RunPart, here: NDArray[np.bool_], columns: Sequence[Floats]) 
 
 
 def traits_of(setting: StudySetting) -> list[str]:
-    """All traits in questions."""
     return list(dict.fromkeys(trait for question in setting.section.question for trait in question.traits))

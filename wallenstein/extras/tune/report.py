@@ -50,7 +50,6 @@ def rows(found: TuningFigures, trials: Sequence[TrialFigures]) -> Iterator[Seque
 
 
 def verdict(found: TuningFigures) -> Iterator[str]:
-    """The result of the tuning."""
     confirmation, goal = found.confirmation, found.goal
     if found.best is None:
         yield f"No trial was above {found.bot} as it is; nothing is gained."
@@ -146,7 +145,6 @@ def listing(found: TuningFigures) -> Listing:
 
 
 def row(found: TuningFigures, trial: TrialFigures) -> tuple[Raw, ...]:
-    """A trial with its options."""
     name = str(trial.trial) if trial.trial else UNTUNED
     ended = "yes" if trial.state == "pruned" else ""
     options = (write_value(trial.options.get(option)) for option in found.options)

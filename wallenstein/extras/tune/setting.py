@@ -104,7 +104,6 @@ def read_ranges(tables: Mapping[str, Mapping[str, object]], mistakes: Mistakes) 
 
 
 def range_of(table: Mapping[str, Any]) -> Range:
-    """A range that was checked."""
     if "choice" in table:
         return Choice(tuple(table["choice"]))
     low, high = table["low"], table["high"]

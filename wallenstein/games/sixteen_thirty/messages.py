@@ -90,7 +90,6 @@ MAY_BE_NULL: Final = ("special", "bid", "exchange")  # kinds for which null is a
 
 
 def shared() -> Schema:
-    """The names of the notation."""
     return {
         "country": {"enum": list(COUNTRIES)},
         "card": {"enum": list(CARDS)},

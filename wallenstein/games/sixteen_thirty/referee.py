@@ -170,8 +170,6 @@ class RecordedDraws(RecordingChance):
 
 
 class SixteenThirtyReferee(Referee[State]):
-    """Scenarios of Sixteen Thirty Something."""
-
     name = f"{NAME}-scenario/1"
     example = '{"seat": 0, "kind": "vote", "choice": "red"}'
     stops = ("decision", "round", "turn", "end")

@@ -214,7 +214,6 @@ def read_map(document: object) -> tuple[int, ...]:
 
 
 def read_deck(document: object) -> tuple[int, ...]:
-    """The number of each card."""
     fields = table_of(document, "deck")
     named = table_of(fields.get("named"), "deck.named")
     opened = table_of(fields.get("open"), "deck.open")

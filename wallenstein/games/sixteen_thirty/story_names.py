@@ -34,7 +34,6 @@ class StoryNames:
         return f"{self.bots[seat]} (seat {seat})"
 
     def country(self, country: int) -> Toned:
-        """The country's name for people."""
         return Toned(self.book.data.names[country], "strong")
 
     def colour(self, colour: int) -> Toned:

@@ -150,7 +150,6 @@ MAY_BE_NULL: Final = ("move", "favor")  # kinds for which null is a legal choice
 
 
 def shared() -> Schema:
-    """The names of the notation."""
     events = [event.id for edition in EDITIONS for event in cards(edition, PLAYERS[0]).events]
     return {
         "county": {"enum": list(COUNTIES)},

@@ -6,7 +6,6 @@ from random import Random
 from typing import Final, NamedTuple
 
 from wallenstein.core.arithmetic import exponential, total
-from wallenstein.games.sixteen_thirty import names
 from wallenstein.games.sixteen_thirty.advice.horizon import TURNS_LEFT
 from wallenstein.games.sixteen_thirty.advice.war_odds import war_odds
 from wallenstein.games.sixteen_thirty.model.choices import Bid, Call
@@ -14,6 +13,18 @@ from wallenstein.games.sixteen_thirty.model.markers import deal
 from wallenstein.games.sixteen_thirty.model.options import adjustments, suited_to
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.model.view import INFLUENCE, Cards, View
+from wallenstein.games.sixteen_thirty.names import (
+    COUNTRIES,
+    COUNTRY_OF,
+    HIGHEST_STATUS,
+    JOIN,
+    LEAGUE,
+    OPEN,
+    REARM,
+    SPECIAL,
+    VALUE_OF,
+    WAR,
+)
 
 SLACK: Final = 0.08  # of a point: influence beyond the status, which may rise, and which votes
 WEIGHT: Final = 0.03  # of a point: influence where there is no marker
@@ -56,7 +67,7 @@ class MarkerOutlook:
         """A seat's stack after a card was taken from it; open cards do not stay alone (5.3.4)."""
         left = list(self.view.displays[seat][country])
         left.remove(card)
-        return tuple(left) if left and left[0] < names.OPEN else ()
+        return tuple(left) if left and left[0] < OPEN else ()
 
     def loss(self, country: int, card: int) -> float:
         """The seat's loss with a card of a descendant stack."""
@@ -86,7 +97,7 @@ class MarkerOutlook:
         for card in bid.remove:
             stack.remove(card)
         after = self.stack(country, tuple(sorted([*stack, *bid.add])))
-        spent = total(self.open_card(card) / 2 for card in bid.add if card >= names.OPEN)
+        spent = total(self.open_card(card) / 2 for card in bid.add if card >= OPEN)
         return after - self.own(country) - spent - 0.01 * len(bid.add)
 
     def best_bid(self, country: int) -> float:
@@ -99,19 +110,19 @@ class MarkerOutlook:
 
     def keep(self, card: int) -> float:
         """The worth of a card in the hand."""
-        if card >= names.SPECIAL:
+        if card >= SPECIAL:
             return 0.0
-        if card >= names.OPEN:
+        if card >= OPEN:
             return LATER * self.open_card(card)
         return LATER * self.named_card(card)
 
     def named_card(self, card: int) -> float:
         """The points that a named card would add to its stack, or begin, a turn from now."""
-        view, country = self.view, names.COUNTRY_OF[card]
+        view, country = self.view, COUNTRY_OF[card]
         stack = view.displays[self.seat][country]
         if view.is_descendant(self.seat, country):
             return 0.5 * self.stack(country, (card,))
-        return max(0.0, self.added(country, stack, card)) + WEIGHT * names.VALUE_OF[card]
+        return max(0.0, self.added(country, stack, card)) + WEIGHT * VALUE_OF[card]
 
     def open_card(self, card: int) -> float:
         """The points that an open card would add at its best place."""
@@ -127,10 +138,10 @@ class MarkerOutlook:
         return max(
             [
                 self.added(country, stacks[country], card)
-                for country in range(len(names.COUNTRIES))
+                for country in range(len(COUNTRIES))
                 if self.stakes[country] and stacks[country] and not view.is_descendant(self.seat, country)
             ],
-            default=0.5 * names.VALUE_OF[card],
+            default=0.5 * VALUE_OF[card],
         )
 
     def added(self, country: int, stack: Cards, card: int) -> float:
@@ -152,7 +163,7 @@ class MarkerOutlook:
         """The change in points scored; higher status is of some use even where influence is short."""
         stake = self.stakes[country]
         now = self.view.status[country]
-        then = min(names.HIGHEST_STATUS, max(0, now + by))
+        then = min(HIGHEST_STATUS, max(0, now + by))
         if not stake or now == then:
             return 0.0
         influence = INFLUENCE[self.view.displays[self.seat][country]]
@@ -169,11 +180,11 @@ class MarkerOutlook:
     def outcome(self, call: Call) -> float:
         """The points of a war, a league or a new army; a faction alone brings nothing."""
         country, issue, target = call
-        if issue == names.WAR:
+        if issue == WAR:
             return self.war(country, target)
-        if issue == names.LEAGUE:
+        if issue == LEAGUE:
             return self.league(country, target)
-        if issue == names.REARM:
+        if issue == REARM:
             return 0.2 * self.stakes[country]
         return 0.0
 
@@ -197,9 +208,9 @@ class MarkerOutlook:
     def meant(self, call: Call) -> int:
         """The colour that stands for the issue; for joining, the country's present faction (0, red, without one)."""
         faction = self.view.faction
-        if call.issue == names.LEAGUE:
+        if call.issue == LEAGUE:
             return faction[call.target]
-        if call.issue == names.JOIN:
+        if call.issue == JOIN:
             return max(0, faction[call.country])
         return 0
 
@@ -213,7 +224,7 @@ def after(stack: Cards, bid: Bid) -> Cards:
 
 def stakes_of(markers: Cards) -> list[float]:
     """The number of these markers of each country."""
-    return [float(markers.count(country)) for country in range(len(names.COUNTRIES))]
+    return [float(markers.count(country)) for country in range(len(COUNTRIES))]
 
 
 DEALS: Final = 8
@@ -244,7 +255,7 @@ class Rivals:
     def expected(self, seat: int) -> list[float]:
         """The expected number of markers of each country."""
         deals = len(self.deals)
-        return [total(dealt[seat][country] for dealt in self.deals) / deals for country in range(len(names.COUNTRIES))]
+        return [total(dealt[seat][country] for dealt in self.deals) / deals for country in range(len(COUNTRIES))]
 
 
 # The probable result of a vote and its worth, from the others' probable markers (5.6.2, 5.6.3).
@@ -302,7 +313,7 @@ class SeatForecast:
 
     def favour(self, seat: int, call: Call) -> float:
         """The probability that a seat votes for the issue, or for the country's present faction."""
-        if call.issue == names.JOIN:
+        if call.issue == JOIN:
             return SURE
         wishes = [guess for guess in self.guesses if guess[seat].issue(call) > MATTERS]
         share = len(wishes) / len(self.guesses)

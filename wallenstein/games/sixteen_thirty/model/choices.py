@@ -105,11 +105,9 @@ class DisplayCode(Code):
     """Influence cards by country, as displayed at the start: pairs of a country and a card."""
 
     def schema(self) -> Schema:
-        """Lists of cards by country."""
         return {"type": "object", "propertyNames": COUNTRY.schema(), "additionalProperties": CARDS_LISTED.schema()}
 
     def write(self, value: Sequence[tuple[int, int]], context: object) -> dict[str, list[str]]:
-        """The cards of each country."""
         written: dict[str, list[str]] = {}
         for country, card in value:
             written.setdefault(COUNTRIES[country], []).append(CARDS[card])

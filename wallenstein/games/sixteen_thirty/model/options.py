@@ -8,15 +8,29 @@ from random import Random
 from typing import Any, Final, TypeAlias
 
 from wallenstein.core.choices import Choices
-from wallenstein.games.sixteen_thirty import names
 from wallenstein.games.sixteen_thirty.model.choices import Bid, Call, Play, Swap
+from wallenstein.games.sixteen_thirty.names import (
+    ASSASSIN,
+    COUNTRIES,
+    COUNTRY_OF,
+    JOIN,
+    LEAGUE,
+    LOBBY_CARD,
+    NONE,
+    OPEN,
+    OPENING_CARDS,
+    REARM,
+    SPECIAL,
+    STACK,
+    VALUES,
+    WAR,
+)
 
 Cards: TypeAlias = tuple[int, ...]
 Shown: TypeAlias = tuple[tuple[int, int], ...]  # countries with a card each
 
 MEMBERS: Final = tuple(  # the countries of each set
-    tuple(country for country in range(len(names.COUNTRIES)) if group >> country & 1)
-    for group in range(1 << len(names.COUNTRIES))
+    tuple(country for country in range(len(COUNTRIES)) if group >> country & 1) for group in range(1 << len(COUNTRIES))
 )
 
 
@@ -47,19 +61,19 @@ class Calls(Choices):
         """The issues of a country come in their order."""
         for country, rearm, war, league in self.rows:
             if not place:
-                return Call(country, names.JOIN)
+                return Call(country, JOIN)
             place -= 1
             if rearm:
                 if not place:
-                    return Call(country, names.REARM)
+                    return Call(country, REARM)
                 place -= 1
             targets = MEMBERS[war]
             if place < len(targets):
-                return Call(country, names.WAR, targets[place])
+                return Call(country, WAR, targets[place])
             place -= len(targets)
             targets = MEMBERS[league]
             if place < len(targets):
-                return Call(country, names.LEAGUE, targets[place])
+                return Call(country, LEAGUE, targets[place])
             place -= len(targets)
         raise IndexError("no such lobby")
 
@@ -69,10 +83,10 @@ class Calls(Choices):
         country, issue, target = choice
         for lobbied, rearm, war, league in self.rows:
             if lobbied == country:
-                if issue in (names.JOIN, names.REARM):
-                    return bool(target == names.NONE and (issue == names.JOIN or rearm))
-                targets = war if issue == names.WAR else league if issue == names.LEAGUE else 0
-                return bool(0 <= target < len(names.COUNTRIES) and targets >> target & 1)
+                if issue in (JOIN, REARM):
+                    return bool(target == NONE and (issue == JOIN or rearm))
+                targets = war if issue == WAR else league if issue == LEAGUE else 0
+                return bool(0 <= target < len(COUNTRIES) and targets >> target & 1)
         return False
 
 
@@ -118,7 +132,7 @@ class Plays(Choices):
         if calls is not None:
             if place < calls.size:
                 country, issue, target = calls.at(place)
-                return Play(names.LOBBY_CARD, country, issue, target)
+                return Play(LOBBY_CARD, country, issue, target)
             place -= calls.size
         for card, group in self.groups:
             targets = MEMBERS[group]
@@ -126,7 +140,7 @@ class Plays(Choices):
                 return Play(card, targets[place])
             place -= len(targets)
         seat, country, removed = self.shown[place]
-        return Play(names.ASSASSIN, country, names.NONE, names.NONE, seat, removed)
+        return Play(ASSASSIN, country, NONE, NONE, seat, removed)
 
     def __contains__(self, choice: object) -> bool:
         if choice is None:
@@ -134,16 +148,16 @@ class Plays(Choices):
         if not isinstance(choice, tuple) or len(choice) != 6:
             return False
         card, country, issue, target, seat, removed = choice
-        if card == names.LOBBY_CARD:
-            if self.calls is None or seat != names.NONE or removed != names.NONE:
+        if card == LOBBY_CARD:
+            if self.calls is None or seat != NONE or removed != NONE:
                 return False
             return (country, issue, target) in self.calls
-        if issue != names.NONE or target != names.NONE:
+        if issue != NONE or target != NONE:
             return False
-        if card == names.ASSASSIN:
+        if card == ASSASSIN:
             return (seat, country, removed) in self.shown
         targets = next((group for held, group in self.groups if held == card), 0)
-        return bool(seat == removed == names.NONE and 0 <= country < len(names.COUNTRIES) and targets >> country & 1)
+        return bool(seat == removed == NONE and 0 <= country < len(COUNTRIES) and targets >> country & 1)
 
 
 class Swaps(Choices):
@@ -189,8 +203,8 @@ class Displays(Choices):
     opened: Cards
 
     def __init__(self, hand: Cards) -> None:
-        object.__setattr__(self, "named", tuple([card for card in hand if card < names.OPEN]))
-        object.__setattr__(self, "opened", tuple([card for card in hand if names.OPEN <= card < names.SPECIAL]))
+        object.__setattr__(self, "named", tuple([card for card in hand if card < OPEN]))
+        object.__setattr__(self, "opened", tuple([card for card in hand if OPEN <= card < SPECIAL]))
         super().__init__(-1)  # counted when needed
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -208,7 +222,7 @@ class Displays(Choices):
         return self.all()[place]
 
     def __contains__(self, choice: object) -> bool:
-        if not isinstance(choice, tuple) or len(choice) > names.OPENING_CARDS:
+        if not isinstance(choice, tuple) or len(choice) > OPENING_CARDS:
             return False
         if any(not isinstance(pair, tuple) or len(pair) != 2 for pair in choice) or list(choice) != sorted(choice):
             return False
@@ -217,23 +231,21 @@ class Displays(Choices):
             if card not in rest:
                 return False
             rest.remove(card)
-        lobbied = {country for country, card in choice if card < names.OPEN}
-        return all(
-            country in lobbied and names.COUNTRY_OF[card] in (country, len(names.COUNTRIES)) for country, card in choice
-        )
+        lobbied = {country for country, card in choice if card < OPEN}
+        return all(country in lobbied and COUNTRY_OF[card] in (country, len(COUNTRIES)) for country, card in choice)
 
     def random(self, rng: Random) -> Shown:
         """A random choice, drawn without making all of them."""
         rest: list[int] = list(self.named + self.opened)
         drawn = []
-        for _ in range(names.OPENING_CARDS):
+        for _ in range(OPENING_CARDS):
             place = int(rng.random() * (len(rest) + 1))
             if place < len(rest):
                 drawn.append(rest.pop(place))
-        pairs = [(names.COUNTRY_OF[card], card) for card in drawn if card < names.OPEN]
+        pairs = [(COUNTRY_OF[card], card) for card in drawn if card < OPEN]
         lobbied = [country for country, _ in pairs]
         if lobbied:
-            pairs += [(lobbied[int(rng.random() * len(lobbied))], card) for card in drawn if card >= names.OPEN]
+            pairs += [(lobbied[int(rng.random() * len(lobbied))], card) for card in drawn if card >= OPEN]
         return tuple(sorted(pairs))
 
 
@@ -246,12 +258,12 @@ def every_display(named: Cards, opened: Cards) -> tuple[Shown, ...]:
 def each_display(named: Cards, opened: Cards) -> Iterator[Shown]:
     """All displays; those with like cards several times."""
     yield ()
-    for count in range(1, names.OPENING_CARDS + 1):
+    for count in range(1, OPENING_CARDS + 1):
         for cards in combinations(named, count):
-            pairs = [(names.COUNTRY_OF[card], card) for card in cards]
+            pairs = [(COUNTRY_OF[card], card) for card in cards]
             yield tuple(pairs)
             lobbied = sorted({country for country, _ in pairs})
-            for more in range(1, names.OPENING_CARDS - count + 1):
+            for more in range(1, OPENING_CARDS - count + 1):
                 for added in combinations(opened, more):
                     for places in product(lobbied, repeat=more):
                         yield tuple(sorted([*pairs, *zip(places, added, strict=True)]))
@@ -274,12 +286,12 @@ def adjustments(suited: Cards, stack: Cards) -> tuple[Bid | None, ...]:
 
 def each_adjustment(suited: Cards, stack: Cards) -> Iterator[Bid]:
     """All bids; those with like cards several times; a named card must remain."""
-    for count in range(1, names.STACK + 1):
+    for count in range(1, STACK + 1):
         for add in combinations(suited, count):
-            over = max(0, len(stack) + count - names.STACK)
+            over = max(0, len(stack) + count - STACK)
             for gone in combinations(range(len(stack)), over):
                 kept = [card for place, card in enumerate(stack) if place not in gone]
-                if min(*add, *kept, names.OPEN) < names.OPEN:
+                if min(*add, *kept, OPEN) < OPEN:
                     yield Bid(add, tuple([stack[place] for place in gone]))
 
 
@@ -289,6 +301,6 @@ def distinct(cards: Cards) -> Cards:
 
 def suited_to(hand: Cards, country: int) -> Cards:
     """The cards of a hand that may lie in a stack of the country, in their order."""
-    first = country * names.VALUES
-    own = hand[bisect_left(hand, first) : bisect_left(hand, first + names.VALUES)]
-    return own + hand[bisect_left(hand, names.OPEN) : bisect_left(hand, names.SPECIAL)]
+    first = country * VALUES
+    own = hand[bisect_left(hand, first) : bisect_left(hand, first + VALUES)]
+    return own + hand[bisect_left(hand, OPEN) : bisect_left(hand, SPECIAL)]

@@ -250,7 +250,6 @@ class State(EngineState[Functions, Decision, Happened]):
                 steps[self.step](self)
 
     def view(self, seat: int) -> View:
-        """The seat's knowledge."""
         return self.functions.view(self, seat)
 
     def lay(self, seat: int, country: int, cards: SortedCards) -> None:

@@ -5,42 +5,69 @@ from typing import Any, Final
 from wallenstein.core.choices import new_record
 from wallenstein.core.documents import Json, JsonObject, Schema, closed_object
 from wallenstein.core.records import Code, Context
-from wallenstein.games.sixteen_thirty import names
-from wallenstein.games.sixteen_thirty.model import choices
+from wallenstein.games.sixteen_thirty.model.choices import (
+    CARDS_LISTED,
+    COUNTRY,
+    ISSUE,
+    AskBid,
+    AskLobby,
+    Bid,
+    Call,
+    Decision,
+    Options,
+    write_call,
+)
 from wallenstein.games.sixteen_thirty.model.entries import BidMade, LobbyCalled
 from wallenstein.games.sixteen_thirty.model.options import Calls, adjustments, suited_to
 from wallenstein.games.sixteen_thirty.model.state import Kind, KindOfLists, State, together, without
+from wallenstein.games.sixteen_thirty.names import (
+    BID,
+    BLUE,
+    COUNTRY_OF,
+    FROM_ROUND,
+    ISSUES,
+    JOIN,
+    LEAGUE,
+    NONE,
+    OPEN,
+    REARM,
+    RED,
+    TO_MARKET,
+    VOTE,
+    WAR,
+    WEAK,
+)
 from wallenstein.games.sixteen_thirty.phases.rounds import lose_openly, use_card
 
-BROKEN: Final = {names.REARM: "5.6.4.2", names.WAR: "5.7.1", names.LEAGUE: "5.8.1"}
+BROKEN: Final = {REARM: "5.6.4.2", WAR: "5.7.1", LEAGUE: "5.8.1"}
 
 
 def lobby(state: State) -> None:
     """4.1.4: one country must be lobbied; R1: nothing happens if none can be."""
     seat = state.current
-    step = choices.AskLobby(seat)
+    step = AskLobby(seat)
     options = LOBBYING.options(state, step)
     if options:
         LOBBYING.offer(state, step, options)
     else:
-        state.note(LobbyCalled, seat, names.FROM_ROUND, names.NONE, names.NONE, names.NONE)
-        state.step = names.TO_MARKET
+        state.note(LobbyCalled, seat, FROM_ROUND, NONE, NONE, NONE)
+        state.step = TO_MARKET
 
 
 def calls(state: State, seat: int) -> Calls:
     """5.6: the countries where the seat has a stack or a suitable named card, with their issues."""
     mine = 0
     for card in state.hands[seat]:
-        if card >= names.OPEN:
+        if card >= OPEN:
             break
-        mine |= 1 << names.COUNTRY_OF[card]
+        mine |= 1 << COUNTRY_OF[card]
     rows = []
     free = 0
     standing = LobbyPower(state)
     faction = state.faction
     for country, stack in enumerate(state.displays[seat]):
         if stack or mine >> country & 1:
-            if faction[country] == names.NONE:
+            if faction[country] == NONE:
                 rows.append((country, 0, 0, 0))
                 free |= 1 << country
             else:
@@ -57,11 +84,11 @@ class LobbyPower:
         strong = red = blue = 0
         bit = 1
         for status, faction in zip(state.status, state.faction, strict=True):
-            if status > names.WEAK:
+            if status > WEAK:
                 strong |= bit
-            if faction == names.RED:
+            if faction == RED:
                 red |= bit
-            elif faction == names.BLUE:
+            elif faction == BLUE:
                 blue |= bit
             bit <<= 1
         taken = state.leagues
@@ -92,10 +119,10 @@ class LobbyPower:
 
 def issues_of(state: State, country: int) -> tuple[int, int, int, int]:
     """The present issues of a country, for any caller."""
-    return (country, 0, 0, 0) if state.faction[country] == names.NONE else LobbyPower(state).issues(country)
+    return (country, 0, 0, 0) if state.faction[country] == NONE else LobbyPower(state).issues(country)
 
 
-def rule_of_call(options: Calls, call: choices.Call) -> str:
+def rule_of_call(options: Calls, call: Call) -> str:
     """The section that an illegal call breaks."""
     row = next((row for row in options.rows if row[0] == call.country), None)
     if row is None:
@@ -110,67 +137,61 @@ class CallCode(Code):
 
     def schema(self) -> Schema:
         """One schema with a target, one without."""
-        plain = {
-            "country": choices.COUNTRY.schema(),
-            "issue": {"enum": [names.ISSUES[names.JOIN], names.ISSUES[names.REARM]]},
-        }
-        aimed = {
-            "country": choices.COUNTRY.schema(),
-            "issue": {"enum": [names.ISSUES[names.WAR], names.ISSUES[names.LEAGUE]]},
-        }
-        return {"anyOf": [closed_object(plain), closed_object({**aimed, "target": choices.COUNTRY.schema()})]}
+        plain = {"country": COUNTRY.schema(), "issue": {"enum": [ISSUES[JOIN], ISSUES[REARM]]}}
+        aimed = {"country": COUNTRY.schema(), "issue": {"enum": [ISSUES[WAR], ISSUES[LEAGUE]]}}
+        return {"anyOf": [closed_object(plain), closed_object({**aimed, "target": COUNTRY.schema()})]}
 
     def write(self, value: Any, context: Context) -> JsonObject:
         """With a target only if it has one."""
-        return choices.write_call(choices.Call(*value))
+        return write_call(Call(*value))
 
-    def read(self, place: Json, context: Context) -> choices.Call:
+    def read(self, place: Json, context: Context) -> Call:
         """War and league need a target; the other issues have none."""
         members = place.members(("country", "issue", "target"))
         for key in ("country", "issue"):
             if key not in members:
                 place.fail(f'"{key}" is missing; a lobby is {{"country": "france", "issue": "join"}}')
-        country = -2 if members["country"].value is None else choices.COUNTRY.read(members["country"], context)
+        country = -2 if members["country"].value is None else COUNTRY.read(members["country"], context)
         if members["issue"].value is None:
-            return choices.Call(country, -2, -2)
-        issue = choices.ISSUE.read(members["issue"], context)
-        if issue in (names.JOIN, names.REARM):
+            return Call(country, -2, -2)
+        issue = ISSUE.read(members["issue"], context)
+        if issue in (JOIN, REARM):
             if "target" in members:
                 members["target"].fail("only war and league have a target")
-            return choices.Call(country, issue)
+            return Call(country, issue)
         if "target" not in members:
             place.fail(f'"target" is missing; {members["issue"].value} needs one')
-        target = -2 if members["target"].value is None else choices.COUNTRY.read(members["target"], context)
-        return choices.Call(country, issue, target)
+        target = -2 if members["target"].value is None else COUNTRY.read(members["target"], context)
+        return Call(country, issue, target)
 
 
 CALL_CODE: Final[CallCode] = CallCode()
 
 
-class Lobbying(Kind[choices.AskLobby, choices.Call]):
+class Lobbying(Kind[AskLobby, Call]):
     """A country and the issue of its lobby (4.1.4)."""
 
     name = "lobby"
     rule = "4.1.4"
-    choice = choices.Call
+    choice = Call
     code = CALL_CODE
 
-    def options(self, state: State, step: choices.AskLobby) -> choices.Options:
+    def options(self, state: State, step: AskLobby) -> Options:
         """Every country with every issue that it allows."""
         return calls(state, step.seat)
 
-    def broken(self, decision: choices.Decision, choice: object) -> str:
+    def broken(self, decision: Decision, choice: object) -> str:
         """The section that forbids the country or the issue."""
         options = decision.options
-        if isinstance(options, Calls) and isinstance(choice, tuple) and len(choice) == len(choices.Call._fields):
-            return rule_of_call(options, choices.Call(*choice))
+        if isinstance(options, Calls) and isinstance(choice, tuple) and len(choice) == len(Call._fields):
+            return rule_of_call(options, Call(*choice))
         return self.rule
 
-    def take(self, state: State, step: choices.AskLobby, choice: choices.Call) -> None:
+    def take(self, state: State, step: AskLobby, choice: Call) -> None:
         country, issue, target = choice
-        begin_lobby(state, names.FROM_ROUND, country, issue, target)
+        begin_lobby(state, FROM_ROUND, country, issue, target)
 
-    def pack(self, choice: choices.Call) -> bytes:
+    def pack(self, choice: Call) -> bytes:
         """With a target only if it has one."""
         return bytes(choice if choice[2] >= 0 else choice[:2])
 
@@ -190,7 +211,7 @@ def begin_lobby(state: State, source: int, country: int, issue: int, target: int
 
 def begin_bidding(state: State) -> None:
     """5.6.1: the bidding of a resolution, also of a league's second one."""
-    state.stage = names.BID
+    state.stage = BID
     state.bidder = state.current
     state.passing = 0
 
@@ -212,15 +233,15 @@ def bid(state: State) -> None:
                 pass_bid(state, seat, country)
                 continue
             about = (seat, country, state.country, state.issue, state.target, state.second, compulsory)
-            BIDDING.offer(state, new_record(choices.AskBid, about), options)
+            BIDDING.offer(state, new_record(AskBid, about), options)
             return
         state.bidder = (seat + 1) % players
-    state.bidder = names.NONE
+    state.bidder = NONE
     state.passing = 0
-    state.stage = names.VOTE
+    state.stage = VOTE
 
 
-def possible_bids(state: State, seat: int, country: int, compulsory: int) -> tuple[choices.Bid | None, ...]:
+def possible_bids(state: State, seat: int, country: int, compulsory: int) -> tuple[Bid | None, ...]:
     """5.6.1: a pass, unless a caller must begin a stack; cards, unless the stack is descendant."""
     if state.descendant[seat] >> country & 1:
         return PASS
@@ -243,39 +264,35 @@ class CardBidCode(Code):
 
     def schema(self) -> Schema:
         """Both lists; the second one may be left out."""
-        return closed_object(
-            {"add": choices.CARDS_LISTED.schema(), "remove": choices.CARDS_LISTED.schema()}, ("remove",)
-        )
+        return closed_object({"add": CARDS_LISTED.schema(), "remove": CARDS_LISTED.schema()}, ("remove",))
 
     def write(self, value: Any, context: Context) -> JsonObject:
         add, remove = value
-        return {"add": choices.CARDS_LISTED.write(add, context), "remove": choices.CARDS_LISTED.write(remove, context)}
+        return {"add": CARDS_LISTED.write(add, context), "remove": CARDS_LISTED.write(remove, context)}
 
-    def read(self, place: Json, context: Context) -> choices.Bid:
+    def read(self, place: Json, context: Context) -> Bid:
         """`remove` may be left out. The order of cards means nothing (R40)."""
         members = place.members(("add", "remove"))
         if "add" not in members:
             place.fail('"add" is missing; a bid is {"add": ["france-3"], "remove": ["france-1"]}, a pass is null')
-        lists = [
-            () if members[key].value is None else choices.CARDS_LISTED.read(members[key], context) for key in members
-        ]
+        lists = [() if members[key].value is None else CARDS_LISTED.read(members[key], context) for key in members]
         named = dict(zip(members, lists, strict=True))
-        return choices.Bid(tuple(sorted(named["add"])), tuple(sorted(named.get("remove", ()))))
+        return Bid(tuple(sorted(named["add"])), tuple(sorted(named.get("remove", ()))))
 
 
-class Bidding(KindOfLists[choices.AskBid, choices.Bid | None]):
+class Bidding(KindOfLists[AskBid, Bid | None]):
     """Cards for the stack in the country that is lobbied, or a pass (5.6.1)."""
 
     name = "bid"
     rule = "5.6.1"
-    choice = choices.Bid
+    choice = Bid
     code = CardBidCode()
 
-    def options(self, state: State, step: choices.AskBid) -> choices.Options:
+    def options(self, state: State, step: AskBid) -> Options:
         """None, a pass, comes first."""
         return possible_bids(state, step.seat, step.country, step.compulsory)
 
-    def take(self, state: State, step: choices.AskBid, choice: choices.Bid | None) -> None:
+    def take(self, state: State, step: AskBid, choice: Bid | None) -> None:
         """Adds the cards, with others making room for them; the next seat bids."""
         seat, country = step.seat, step.country
         if choice is None:
@@ -293,18 +310,18 @@ class Bidding(KindOfLists[choices.AskBid, choices.Bid | None]):
         state.bidder = (seat + 1) % state.book.players
         state.note(BidMade, seat, country, add, remove)
 
-    def pack(self, choice: choices.Bid | None) -> bytes:
+    def pack(self, choice: Bid | None) -> bytes:
         """The number of added cards, then all cards."""
         if choice is None:
             return b""
         add, remove = choice
         return bytes((len(add), *add, *remove))
 
-    def unpack(self, packed: bytes) -> choices.Bid | None:
+    def unpack(self, packed: bytes) -> Bid | None:
         if not packed:
             return None
         added = packed[0] + 1
-        return choices.Bid(tuple(packed[1:added]), tuple(packed[added:]))
+        return Bid(tuple(packed[1:added]), tuple(packed[added:]))
 
 
 BIDDING: Final[Bidding] = Bidding()

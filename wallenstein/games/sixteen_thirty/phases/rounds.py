@@ -3,7 +3,6 @@
 from typing import Any, Final
 
 from wallenstein.core.records import ObjectOf
-from wallenstein.games.sixteen_thirty import names
 from wallenstein.games.sixteen_thirty.model import choices, entries
 from wallenstein.games.sixteen_thirty.model.options import MEMBERS, Displays, distinct
 from wallenstein.games.sixteen_thirty.model.state import (
@@ -15,6 +14,16 @@ from wallenstein.games.sixteen_thirty.model.state import (
     together,
     without,
 )
+from wallenstein.games.sixteen_thirty.names import (
+    DRAW,
+    FADE,
+    NONE,
+    OPEN,
+    OPENING,
+    PASSING_ROUNDS,
+    SCORING,
+    SPECIAL_STEP,
+)
 
 NOTHING: Final = ()
 
@@ -24,8 +33,8 @@ def pass_markers(state: State) -> None:
     if not any(state.markers):
         deal_markers(state)
     done = min(map(len, state.passed))
-    if done == names.PASSING_ROUNDS:
-        state.step = names.OPENING
+    if done == PASSING_ROUNDS:
+        state.step = OPENING
         return
     seat = next(seat for seat, passed in enumerate(state.passed) if len(passed) == done)
     PASSING.ask(state, choices.AskMarker(seat, done + 1))
@@ -77,7 +86,7 @@ def open_displays(state: State) -> None:
     """3.4-3.6: hands are dealt, the first player is drawn, and every seat chooses a display in secret."""
     if not any(state.hands):
         deal_hands(state)
-    if state.first == names.NONE:
+    if state.first == NONE:
         state.first = state.chance.draw("first", range(state.book.players), 1)[0]
         state.note(entries.FirstDrawn, state.first)
     for seat, chosen in enumerate(state.opening):
@@ -146,7 +155,7 @@ def lay_displays(state: State) -> None:
 
 def begin_turn(state: State) -> None:
     """4: the first player's round begins."""
-    state.step = names.FADE
+    state.step = FADE
     state.current = state.first
     state.specials = 0
     state.note(entries.TurnBegun, state.turn, state.first)
@@ -156,7 +165,7 @@ def remove_card(state: State, seat: int, country: int, card: int) -> SortedCards
     """A card of a stack goes to its owner's market; open cards left alone follow (5.3.4). Returns all that went."""
     left = without(state.displays[seat][country], card)
     gone: SortedCards = (card,)
-    if left and left[0] >= names.OPEN:
+    if left and left[0] >= OPEN:
         gone, left = gone + left, ()
     state.lay(seat, country, left)
     if not left:
@@ -183,7 +192,7 @@ def fade(state: State) -> None:
     if state.descendant[state.current]:
         FADING.ask(state, choices.AskFade(state.current))
     else:
-        state.step = names.DRAW
+        state.step = DRAW
 
 
 class ChoosingFade(Kind[choices.AskFade, choices.Fading]):
@@ -204,7 +213,7 @@ class ChoosingFade(Kind[choices.AskFade, choices.Fading]):
         country, card = choice
         gone = remove_card(state, step.seat, country, card)
         state.note(entries.Faded, step.seat, country, gone)
-        state.step = names.DRAW
+        state.step = DRAW
 
 
 FADING: Final[ChoosingFade] = ChoosingFade()
@@ -229,7 +238,7 @@ def draw(state: State) -> None:
     cards = tuple(sorted(drawn))
     state.hands[seat] = together(state.hands[seat], cards)
     state.note(entries.Drew, seat, cards, reshuffled)
-    state.step = names.SPECIAL_STEP
+    state.step = SPECIAL_STEP
 
 
 def to_market(state: State) -> None:
@@ -271,8 +280,8 @@ def end_round(state: State) -> None:
     following = (state.current + 1) % state.book.players
     state.specials = 0
     if following == state.first:
-        state.current = names.NONE
-        state.step = names.SCORING
+        state.current = NONE
+        state.step = SCORING
     else:
         state.current = following
-        state.step = names.FADE
+        state.step = FADE

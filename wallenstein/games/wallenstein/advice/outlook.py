@@ -5,7 +5,6 @@ from math import inf
 from typing import Final
 
 from wallenstein.core.arithmetic import exponential, total
-from wallenstein.games.wallenstein import names
 from wallenstein.games.wallenstein.advice.odds import Defence, joining_armies, loyalty, revolt_odds
 from wallenstein.games.wallenstein.advice.threat import Threat, combats_left, defence_points, open_to_attack
 from wallenstein.games.wallenstein.advice.worth import (
@@ -18,9 +17,25 @@ from wallenstein.games.wallenstein.advice.worth import (
 )
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.view import View
+from wallenstein.games.wallenstein.names import (
+    ACTIONS,
+    BLANK,
+    COMBAT_A,
+    DEPLOY_1,
+    DEPLOY_3,
+    DEPLOY_5,
+    FALL,
+    GRAIN,
+    NEUTRAL,
+    TAXES,
+    TILE_ARMIES,
+    TILE_ATTACK,
+    TILE_DEFENCE,
+    TILE_THALER,
+)
 from wallenstein.games.wallenstein.phases.winter import YEARS
 
-RECRUITS: Final = {names.DEPLOY_5: 5, names.DEPLOY_3: 3, names.DEPLOY_1: 1}  # W42, W43
+RECRUITS: Final = {DEPLOY_5: 5, DEPLOY_3: 3, DEPLOY_1: 1}  # W42, W43
 SEASONS: Final = 3
 HARVEST: Final = 4.0  # expected grain from a season
 # Combines two numbers into one, which is a faster key than a tuple. Dicts look at the last bits first, so both must
@@ -63,7 +78,7 @@ class Outlook:
         self.view, self.seat, self.weights = view, view.seat, weights
         self.worth = Worth(view)
         self.scorings = scorings_left(view)
-        self.to_winter = max(0, names.FALL - view.season)
+        self.to_winter = max(0, FALL - view.season)
         later = SEASONS * (self.scorings - 1) + self.to_winter  # seasons after this one
         self.future = later / (SEASONS * YEARS - 1)  # share of the game still to come: from 1 to 0
         self.army = weights.army * min(1.0, (later + 1) / 4) if later else 0.0
@@ -145,10 +160,9 @@ class Outlook:
         return points
 
     def target(self, county: int) -> "Target":
-        """The county as a target."""
         view = self.view
         victim = view.owner[county]
-        harm = 0.0 if victim == names.NEUTRAL else self.harms[victim] * self.prize(victim, county)
+        harm = 0.0 if victim == NEUTRAL else self.harms[victim] * self.prize(victim, county)
         return Target(Defence(view, county, victim), view.armies[county], self.prize(self.seat, county), harm)
 
     def march(self, county: int, to: int, armies: int) -> float:
@@ -202,16 +216,16 @@ class Outlook:
         """Points for putting new armies into a county and moving some from there to another own county (W43, F6)."""
         here, there = self.view.armies[county], self.view.armies[to]
         points = self.posting(county, here, here + put - armies)
-        return points if to == names.BLANK else points + self.posting(to, there, there + armies)
+        return points if to == BLANK else points + self.posting(to, there, there + armies)
 
     def box(self, action: int, county: int) -> float:
         """Points for an action in a county, without its price."""
         armies = self.view.armies[county]
-        if action >= names.COMBAT_A:
+        if action >= COMBAT_A:
             return self.attack(county, armies)
         if action in RECRUITS:
             return self.posting(county, armies, armies + RECRUITS[action])
-        if action in (names.GRAIN, names.TAXES):
+        if action in (GRAIN, TAXES):
             return self.collection(action, county)
         return self.scorings * site_value(self.worth, action, county) * (1 - self.risk(county, armies))
 
@@ -219,7 +233,7 @@ class Outlook:
         """Points for grain or taxes, less the probable loss from the peasants' anger (W41)."""
         view = self.view
         amount = expected_income(view, action, county)
-        points = self.bread(amount) if action == names.GRAIN else amount * self.thaler
+        points = self.bread(amount) if action == GRAIN else amount * self.thaler
         if view.markers[county]:
             hold, left = revolt_odds(view, county)
             points -= (1 - hold) * self.stake(county) + (view.armies[county] - left) * self.army
@@ -230,14 +244,14 @@ class Outlook:
     def tile(self, tile: int) -> float:
         """Points for a position in the order with its tile."""
         view, weights = self.view, self.weights
-        boxes = view.plan.boxes if view.plan else (names.BLANK,) * len(names.ACTIONS)
+        boxes = view.plan.boxes if view.plan else (BLANK,) * len(ACTIONS)
         points = -weights.place * view.tiles_on_offer.index(tile)
-        if tile == names.TILE_ATTACK:
-            return points + weights.tile * sum(county != names.BLANK for county in boxes[names.COMBAT_A :])
-        if tile == names.TILE_DEFENCE:
+        if tile == TILE_ATTACK:
+            return points + weights.tile * sum(county != BLANK for county in boxes[COMBAT_A:])
+        if tile == TILE_DEFENCE:
             return points + weights.tile
-        if tile == names.TILE_ARMIES:
-            return points + self.army * (boxes[names.DEPLOY_5] != names.BLANK)
-        if tile == names.TILE_THALER:
-            return points + self.thaler * (boxes[names.TAXES] != names.BLANK)
-        return points + self.bread(1) * (boxes[names.GRAIN] != names.BLANK)
+        if tile == TILE_ARMIES:
+            return points + self.army * (boxes[DEPLOY_5] != BLANK)
+        if tile == TILE_THALER:
+            return points + self.thaler * (boxes[TAXES] != BLANK)
+        return points + self.bread(1) * (boxes[GRAIN] != BLANK)

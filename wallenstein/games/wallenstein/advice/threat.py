@@ -3,20 +3,31 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from wallenstein.games.wallenstein import names
 from wallenstein.games.wallenstein.advice.odds import Defence, attack_odds, joining_armies, revolt_odds
 from wallenstein.games.wallenstein.advice.worth import Worth, scorings_left
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.view import View
+from wallenstein.games.wallenstein.names import (
+    ACTION,
+    CHURCH,
+    COMBAT_A,
+    COMBAT_B,
+    DEPLOY_1,
+    DEPLOY_3,
+    FALL,
+    NEUTRAL,
+    POST,
+    TAXES,
+)
 
 PEACE: Final = "church-peace"
-COMBATS: Final = (names.COMBAT_A, names.COMBAT_B)
+COMBATS: Final = (COMBAT_A, COMBAT_B)
 
 
 def enemies(view: View, county: int) -> list[int]:
     """Neighbouring counties of other players from which a county may be attacked."""
     owner, seat, armies = view.owner, view.seat, view.armies
-    return [n for n in view.book.neighbours[county] if owner[n] != seat and owner[n] != names.NEUTRAL and armies[n] > 1]
+    return [n for n in view.book.neighbours[county] if owner[n] != seat and owner[n] != NEUTRAL and armies[n] > 1]
 
 
 def idle_armies(view: View, county: int) -> int:
@@ -29,16 +40,14 @@ def open_to_attack(view: View, county: int) -> list[int]:
     owner, seat = view.owner, view.seat
     peace = view.book.effects[view.event] == PEACE
     return [
-        n
-        for n in view.book.neighbours[county]
-        if owner[n] != seat and not (peace and view.buildings[n] >> names.CHURCH & 1)
+        n for n in view.book.neighbours[county] if owner[n] != seat and not (peace and view.buildings[n] >> CHURCH & 1)
     ]
 
 
 def combats_left(view: View) -> float:
     """The number of combats that every player may still fight before winter; the current one counts half."""
-    later = 2.0 * max(0, names.FALL - view.season)
-    if view.phase != names.ACTION:
+    later = 2.0 * max(0, FALL - view.season)
+    if view.phase != ACTION:
         return later + 2
     done = view.actions[: view.slot]
     under_way = view.actions[view.slot] in COMBATS
@@ -77,15 +86,7 @@ class Threat:
 # First edition: the number of armies to throw in defence, and the boxes to leave empty (F3, F7).
 
 ARMY: Final = 0.3  # points for a surviving army
-SPARED: Final = (
-    names.COMBAT_B,
-    names.COMBAT_A,
-    names.DEPLOY_1,
-    names.DEPLOY_3,
-    names.TAXES,
-    names.CHURCH,
-    names.POST,
-)  # boxes to give up, in this order
+SPARED: Final = (COMBAT_B, COMBAT_A, DEPLOY_1, DEPLOY_3, TAXES, CHURCH, POST)  # boxes to give up, in this order
 
 
 def defence_points(

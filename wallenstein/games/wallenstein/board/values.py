@@ -115,7 +115,6 @@ class Board:
 
     @property
     def index(self) -> Mapping[str, int]:
-        """The county of each id."""
         return _places(self.ids)
 
     def in_play(self, players: int) -> tuple[int, ...]:

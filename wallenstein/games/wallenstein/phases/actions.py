@@ -3,11 +3,24 @@
 from typing import Any, Final
 
 from wallenstein.core.records import ObjectOf
-from wallenstein.games.wallenstein import names
 from wallenstein.games.wallenstein.model.decision import AfterRevolt, AskMove, Decision, March, Revolt
 from wallenstein.games.wallenstein.model.entries import Moved
 from wallenstein.games.wallenstein.model.offer import Marches
 from wallenstein.games.wallenstein.model.state import Kind, State, replaced
+from wallenstein.games.wallenstein.names import (
+    ALREADY_BUILT,
+    DEPLOY_5,
+    DONE,
+    GRAIN,
+    NO_MONEY,
+    NO_SITE,
+    NO_STOCK,
+    NO_SUPPLY,
+    POST,
+    TILE_ARMIES,
+    TILE_GRAIN,
+    TILE_THALER,
+)
 from wallenstein.games.wallenstein.phases.season import log_action
 
 PRICES: Final = (3, 2, 1)  # W40: palace, church, post
@@ -19,19 +32,19 @@ def why_not_build(state: State, building: int, county: int) -> int:
     """W40: the reason why the building is impossible here, apart from money; DONE if it is possible."""
     built = state.buildings[county]
     if built >> building & 1:
-        return names.ALREADY_BUILT
+        return ALREADY_BUILT
     if built.bit_count() >= state.book.board.sites[county]:
-        return names.NO_SITE
+        return NO_SITE
     if state.stock[building] == 0:
-        return names.NO_STOCK
-    return names.DONE
+        return NO_STOCK
+    return DONE
 
 
 def put_building(state: State, building: int, county: int) -> None:
     """W40: the tile goes on the board; under its event, a post calms the county."""
     state.buildings = replaced(state.buildings, county, state.buildings[county] | 1 << building)
     state.stock[building] -= 1
-    if building == names.POST and state.book.effects[state.event] == "post-calms" and state.markers[county]:
+    if building == POST and state.book.effects[state.event] == "post-calms" and state.markers[county]:
         state.markers[county] -= 1
         state.stock[MARKERS] += 1
 
@@ -43,8 +56,8 @@ def build(state: State, seat: int, action: int, county: int) -> None:
 
 def build_for(state: State, seat: int, action: int, county: int, price: int) -> None:
     """W40: builds at this price, if the player has the money and it is possible."""
-    outcome = names.NO_MONEY if state.thalers[seat] < price else why_not_build(state, action, county)
-    if outcome == names.DONE:
+    outcome = NO_MONEY if state.thalers[seat] < price else why_not_build(state, action, county)
+    if outcome == DONE:
         state.thalers[seat] -= price
         put_building(state, action, county)
     log_action(state, seat, action, county, outcome)
@@ -54,19 +67,19 @@ def income_of(state: State, seat: int, action: int, county: int) -> int:
     """W41, W31: the income from grain or taxes here, changed by the event, then by the tile."""
     book = state.book
     effect, limit = book.effects[state.event], book.amounts[state.event]
-    if action == names.GRAIN:
+    if action == GRAIN:
         amount = book.board.grain[county]
         if effect == "grain-floor":
             amount = max(amount, limit)
         elif effect == "grain-cap":
             amount = min(amount, limit)
-        return amount + (state.tiles[seat] == names.TILE_GRAIN)
+        return amount + (state.tiles[seat] == TILE_GRAIN)
     amount = book.board.taxes[county]
     if effect == "tax-cap":
         amount = min(amount, limit)
     elif effect == "tax-floor":
         amount = max(amount, limit)
-    return amount + (state.tiles[seat] == names.TILE_THALER)
+    return amount + (state.tiles[seat] == TILE_THALER)
 
 
 def collect(state: State, seat: int, action: int, county: int) -> None:
@@ -77,7 +90,7 @@ def collect(state: State, seat: int, action: int, county: int) -> None:
 def take_income(state: State, seat: int, action: int, county: int, amount: int) -> None:
     """W41: the income is kept even if the following revolt is lost."""
     gain(state, seat, action, amount)
-    log_action(state, seat, action, county, names.DONE, amount)
+    log_action(state, seat, action, county, DONE, amount)
     if state.markers[county]:
         state.then(AfterRevolt, seat, county)
         state.then(Revolt, seat, county, 0)
@@ -86,7 +99,7 @@ def take_income(state: State, seat: int, action: int, county: int, amount: int) 
 
 
 def gain(state: State, seat: int, action: int, amount: int) -> None:
-    if action == names.GRAIN:
+    if action == GRAIN:
         state.grain[seat] += amount
     else:
         state.thalers[seat] += amount
@@ -113,21 +126,21 @@ def deploy(state: State, seat: int, action: int, county: int) -> None:
 
 def enlist(state: State, seat: int, action: int, county: int, short: bool) -> None:
     """W42: 5 armies for three Thalers or 3 for two; 3 or 2 in a short muster; 6 with the tile."""
-    if action == names.DEPLOY_5:
+    if action == DEPLOY_5:
         price, count = 3, 3 if short else 5
     else:
         price, count = 2, 2 if short else 3
     if state.thalers[seat] < price:
-        log_action(state, seat, action, county, names.NO_MONEY)
+        log_action(state, seat, action, county, NO_MONEY)
     elif state.supply[seat] < count:
-        log_action(state, seat, action, county, names.NO_SUPPLY)
+        log_action(state, seat, action, county, NO_SUPPLY)
     else:
-        if action == names.DEPLOY_5 and state.tiles[seat] == names.TILE_ARMIES:
+        if action == DEPLOY_5 and state.tiles[seat] == TILE_ARMIES:
             # W42: six under any event, limited by the supply
             count = min(6, state.supply[seat])
         state.thalers[seat] -= price
         put_armies(state, seat, county, count)
-        log_action(state, seat, action, county, names.DONE, count)
+        log_action(state, seat, action, county, DONE, count)
 
 
 def put_armies(state: State, seat: int, county: int, count: int) -> None:
@@ -139,13 +152,13 @@ def put_armies(state: State, seat: int, county: int, count: int) -> None:
 def deploy_and_move(state: State, seat: int, action: int, county: int) -> None:
     """W43: one army for one Thaler, both or nothing; then the player may move."""
     if state.thalers[seat] < 1:
-        log_action(state, seat, action, county, names.NO_MONEY)
+        log_action(state, seat, action, county, NO_MONEY)
     elif state.supply[seat] < 1:
-        log_action(state, seat, action, county, names.NO_SUPPLY)
+        log_action(state, seat, action, county, NO_SUPPLY)
     else:
         state.thalers[seat] -= 1
         put_armies(state, seat, county, 1)
-        log_action(state, seat, action, county, names.DONE, 1)
+        log_action(state, seat, action, county, DONE, 1)
         state.then(AskMove, seat, county)
 
 

@@ -4,12 +4,21 @@ from struct import unpack
 from typing import Any, Final
 
 from wallenstein.core.choices import new_record
-from wallenstein.games.wallenstein import names
 from wallenstein.games.wallenstein.model.codes import TILE, PlanCode
 from wallenstein.games.wallenstein.model.decision import AskPlan, AskTile, Decision, FixOrder, RevealBids
 from wallenstein.games.wallenstein.model.entries import BidRevealed, OrderFixed, PlanLaid, TileTaken
 from wallenstein.games.wallenstein.model.offer import BOXES, Offer
 from wallenstein.games.wallenstein.model.state import Kind, State, replaced
+from wallenstein.games.wallenstein.names import (
+    COUNTY_BID,
+    DICE_TOWER_BID,
+    MOST_PLAYERS,
+    NO_BID,
+    NO_TILE,
+    NOBODY,
+    ORDER,
+    TILES,
+)
 from wallenstein.games.wallenstein.plan import Plan
 
 
@@ -59,17 +68,17 @@ class Planning(Kind[AskPlan, Plan]):
 HIGHEST_RANK: Final = 6
 COUNTY_RANK: Final = 2
 RANKS: Final = (1, 3, 4, 5, HIGHEST_RANK)  # of money
-ASK_TILE: Final = [AskTile(seat) for seat in range(names.MOST_PLAYERS)]
+ASK_TILE: Final = [AskTile(seat) for seat in range(MOST_PLAYERS)]
 
 
 def reveal_bids(state: State, step: RevealBids) -> None:
     """W26: bids are paid; ties are broken at random; then the players choose in turn."""
-    state.phase = names.ORDER
+    state.phase = ORDER
     ranks: list[int] = []
     for seat, plan in enumerate(state.plans):
-        bid = names.NO_BID if plan is None else plan.bid
+        bid = NO_BID if plan is None else plan.bid
         ranks.append(rank_of(bid))
-        paid = bid if 0 < bid < names.DICE_TOWER_BID else 0
+        paid = bid if 0 < bid < DICE_TOWER_BID else 0
         state.thalers[seat] -= paid
         if state.journal is not None:
             state.note(BidRevealed, seat, bid, paid)
@@ -85,11 +94,11 @@ def reveal_bids(state: State, step: RevealBids) -> None:
 
 def rank_of(bid: int) -> int:
     """W26: the rank of a bid; a higher one chooses earlier."""
-    if 0 <= bid < names.DICE_TOWER_BID:
+    if 0 <= bid < DICE_TOWER_BID:
         return RANKS[bid]
-    if bid >= names.COUNTY_BID:
+    if bid >= COUNTY_BID:
         return COUNTY_RANK
-    return RANKS[0] if bid == names.DICE_TOWER_BID else 0
+    return RANKS[0] if bid == DICE_TOWER_BID else 0
 
 
 class ChoosingTile(Kind[AskTile, int]):
@@ -104,7 +113,7 @@ class ChoosingTile(Kind[AskTile, int]):
         """Asks for one of the free positions."""
         taken = 0  # one bit for each
         for tile in state.tiles:
-            if tile != names.NO_TILE:
+            if tile != NO_TILE:
                 taken |= 1 << tile
         free = tuple([tile for tile in state.tiles_on_offer if not taken >> tile & 1])
         state.ask(step, step.seat, self.name, free)
@@ -118,9 +127,9 @@ class ChoosingTile(Kind[AskTile, int]):
 
 def fix_order(state: State, step: FixOrder) -> None:
     """Turn order is by position; free positions do not count."""
-    seat_of = [names.NOBODY] * len(names.TILES)
+    seat_of = [NOBODY] * len(TILES)
     for seat, tile in enumerate(state.tiles):
-        assert tile != names.NO_TILE, "every seat has chosen a tile"
+        assert tile != NO_TILE, "every seat has chosen a tile"
         seat_of[tile] = seat
-    state.order = tuple([seat_of[tile] for tile in state.tiles_on_offer if seat_of[tile] != names.NOBODY])
+    state.order = tuple([seat_of[tile] for tile in state.tiles_on_offer if seat_of[tile] != NOBODY])
     state.note(OrderFixed, state.order)

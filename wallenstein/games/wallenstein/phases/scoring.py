@@ -78,7 +78,6 @@ def by_thalers(state: State, seat: int) -> tuple[int, ...]:
 
 
 def log_board(state: State, moment: int) -> None:
-    """The board."""
     if state.journal is not None:
         owners = bytes([owner & SIGNED for owner in state.owner])
         things = owners + bytes([*state.armies, *state.buildings, *state.markers])

@@ -4,8 +4,16 @@ from typing import Final
 
 from wallenstein.core.documents import Json, Schema
 from wallenstein.core.records import Context
-from wallenstein.games.wallenstein.model import decision
 from wallenstein.games.wallenstein.model.codes import CountyCode
+from wallenstein.games.wallenstein.model.decision import (
+    AskDraftCard,
+    AskDraftGroup,
+    BeginDraft,
+    ClearTray,
+    FillTower,
+    LineUp,
+    OpenEvents,
+)
 from wallenstein.games.wallenstein.model.entries import CountiesShuffled, EventsOpened, Settled
 from wallenstein.games.wallenstein.model.pieces import DraftTable
 from wallenstein.games.wallenstein.model.state import Kind, State
@@ -13,7 +21,7 @@ from wallenstein.games.wallenstein.names import DRAFT, PILE, REFRESH
 from wallenstein.games.wallenstein.phases.combat import throw
 
 
-def line_up(state: State, step: decision.LineUp) -> None:
+def line_up(state: State, step: LineUp) -> None:
     """W12: the default line-up; seat 0 is player A."""
     county = state.book.board.index
     for seat, armies in enumerate(state.book.cards.line_up):
@@ -28,7 +36,7 @@ def settle(state: State, seat: int, county: int, armies: int) -> None:
     state.supply[seat] -= armies
 
 
-def fill_tower(state: State, step: decision.FillTower) -> None:
+def fill_tower(state: State, step: FillTower) -> None:
     """W14: the first throw, with armies of every player and peasants."""
     cards = state.book.cards
     state.phase = DRAFT
@@ -38,14 +46,14 @@ def fill_tower(state: State, step: decision.FillTower) -> None:
     throw(state, "fill", 0, -1, -1, hand)
 
 
-def clear_tray(state: State, step: decision.ClearTray) -> None:
+def clear_tray(state: State, step: ClearTray) -> None:
     """W14: the cubes that came out return to their supplies."""
     for colour, count in enumerate(state.tray):
         state.supply[colour] += count
     state.tray = [0] * len(state.tray)
 
 
-def first_events(state: State, step: decision.OpenEvents) -> None:
+def first_events(state: State, step: OpenEvents) -> None:
     """W15: the first year's events."""
     open_events(state)
 
@@ -60,7 +68,7 @@ def open_events(state: State) -> None:
 DRAFT_WORDS: Final = {PILE: "pile", REFRESH: "refresh"}  # choices other than counties, in documents
 
 
-def begin_draft(state: State, step: decision.BeginDraft) -> None:
+def begin_draft(state: State, step: BeginDraft) -> None:
     """Shuffles the county cards, turns up two, and gives every player the groups to place (W11)."""
     book = state.book
     pile = state.chance.draw("counties", book.counties, len(book.counties))
@@ -68,7 +76,7 @@ def begin_draft(state: State, step: decision.BeginDraft) -> None:
     state.phase = DRAFT
     state.draft = DraftTable(pile[:2], pile[2:], groups, book.players)
     state.note(CountiesShuffled, tuple(pile))
-    state.then(decision.AskDraftCard, 0, 0)
+    state.then(AskDraftCard, 0, 0)
 
 
 def table(state: State) -> DraftTable:
@@ -91,15 +99,15 @@ class DraftCardCode(CountyCode):
         return code if code < len(ids) else tuple(DRAFT_WORDS)[code - len(ids)]
 
 
-class DraftingCard(Kind[decision.AskDraftCard, int]):
+class DraftingCard(Kind[AskDraftCard, int]):
     """A county card of the draft: an open one, the pile's top, or first two new open cards (W13)."""
 
     name = "draft-card"
     rule = "W13"
-    asked_by = (decision.AskDraftCard,)
+    asked_by = (AskDraftCard,)
     code = DraftCardCode()
 
-    def ask(self, state: State, step: decision.AskDraftCard) -> None:
+    def ask(self, state: State, step: AskDraftCard) -> None:
         """W13: a player who saw the same pair before may replace it, once per turn."""
         draft = table(state)
         seat = on_turn(state, step.turn)
@@ -108,13 +116,13 @@ class DraftingCard(Kind[decision.AskDraftCard, int]):
             options.append(REFRESH)
         state.ask(step, seat, self.name, tuple(options))
 
-    def take(self, state: State, step: decision.AskDraftCard, choice: int) -> None:
+    def take(self, state: State, step: AskDraftCard, choice: int) -> None:
         """Takes the card; a taken open card is replaced at once."""
         turn = step.turn
         draft = table(state)
         if choice == REFRESH:
             draft.replace_open()
-            state.then(decision.AskDraftCard, turn, 1)
+            state.then(AskDraftCard, turn, 1)
             return
         draft.seen[on_turn(state, turn)] = tuple(sorted(draft.opened))
         if choice == PILE:
@@ -122,22 +130,22 @@ class DraftingCard(Kind[decision.AskDraftCard, int]):
         else:
             county = choice
             draft.opened[draft.opened.index(county)] = draft.reveal()
-        state.then(decision.AskDraftGroup, turn, county)
+        state.then(AskDraftGroup, turn, county)
 
 
-class DraftingGroup(Kind[decision.AskDraftGroup, int]):
+class DraftingGroup(Kind[AskDraftGroup, int]):
     """The group of armies for the drafted county (W13)."""
 
     name = "draft-group"
     rule = "W13"
-    asked_by = (decision.AskDraftGroup,)
+    asked_by = (AskDraftGroup,)
 
-    def ask(self, state: State, step: decision.AskDraftGroup) -> None:
+    def ask(self, state: State, step: AskDraftGroup) -> None:
         seat = on_turn(state, step.turn)
         groups = table(state).groups[seat]
         state.ask(step, seat, self.name, tuple(sorted(set(groups), reverse=True)))
 
-    def take(self, state: State, step: decision.AskDraftGroup, choice: int) -> None:
+    def take(self, state: State, step: AskDraftGroup, choice: int) -> None:
         """Places the group; the draft ends when every group is on the board."""
         turn, county = step
         draft = table(state)
@@ -146,7 +154,7 @@ class DraftingGroup(Kind[decision.AskDraftGroup, int]):
         settle(state, seat, county, choice)
         state.note(Settled, seat, county, choice)
         if any(draft.groups):
-            state.then(decision.AskDraftCard, turn + 1, 0)
+            state.then(AskDraftCard, turn + 1, 0)
         else:
             state.draft = None
 

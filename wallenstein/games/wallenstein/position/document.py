@@ -43,8 +43,6 @@ GAME: Final = "wallenstein"
 
 
 class ExpansionNames(Code):
-    """The expansions in play."""
-
     def schema(self) -> Schema:
         return many({"enum": list(EXPANSIONS)})
 

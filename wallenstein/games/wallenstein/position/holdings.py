@@ -139,7 +139,6 @@ def turn_to(state: State, draft: DraftTable, first: int, place: Json) -> None:
 
 
 def turn(state: State, draft: DraftTable) -> int:
-    """The number of turns taken."""
     return sum(len(state.book.cards.groups) - len(groups) for groups in draft.groups)  # exact: ints
 
 

@@ -235,8 +235,6 @@ class RecordedThrows(RecordingChance):
 
 
 class WallensteinReferee(Referee[State]):
-    """Scenarios of Wallenstein."""
-
     name = "wallenstein-scenario/1"
     example = '{"seat": 0, "kind": "march", "choice": …}'
     stops = tuple(UNTIL)

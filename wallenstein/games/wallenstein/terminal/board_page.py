@@ -169,7 +169,6 @@ def row(known: DocumentedBoard, county: int) -> Html:
 
 
 def cell(value: int, known: bool) -> Html:
-    """A value in a table."""
     return element("td", show_known(str(value), known), class_="figure")
 
 

@@ -123,7 +123,6 @@ class DrawnBoard(NamedTuple):
 
 
 def draw_boards(count: int, spread: float) -> Iterator[DrawnBoard]:
-    """The boards 1 to `count`."""
     packaged = board()
     for number in range(1, count + 1):
         name = sample_name(number, spread)
