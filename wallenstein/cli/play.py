@@ -130,11 +130,7 @@ WAYS: Final = "give a RUN and the number of a GAME, a SCENARIO.json, or --bots"
     "--bots-path", "--paths", "-p", "paths", multiple=True, metavar="PATH", help="A file or folder with more bots."
 )
 @game_option
-@click.option(
-    "--out",
-    type=NEW_FILE,
-    help="Where the page goes (default: named after the game, in this folder).",
-)
+@click.option("--out", type=NEW_FILE, help="Where the page goes (default: named after the game, in this folder).")
 @click.option("--open", "show", is_flag=True, help="Open the page in the browser.")
 @trust_option
 @click.pass_context

@@ -271,11 +271,7 @@ def _cell(cell: CellSummary, on_bench: str, one_of_several: bool) -> Iterator[st
 
 
 def _full_row(entrant: SummaryRow) -> tuple[str, ...]:
-    shares, rank, score = (
-        share(entrant.wins),
-        figure(entrant.rank, 2),
-        figure(entrant.score, 1),
-    )
+    shares, rank, score = (share(entrant.wins), figure(entrant.rank, 2), figure(entrant.score, 1))
     return marked(entrant), f"{entrant.games:,}", *shares, *rank, *score
 
 
@@ -285,10 +281,7 @@ def _strengths(played: Sequence[SummaryRow]) -> list[tuple[str, ...]]:
     if not any(entrant.benched for entrant in played):
         return [("bot", "Elo", "95 %"), *rows]
     benched = [f"{entrant.benched:,}" for entrant in played]
-    return [
-        ("bot", "Elo", "95 %", "benched"),
-        *((*row, count) for row, count in zip(rows, benched, strict=True)),
-    ]
+    return [("bot", "Elo", "95 %", "benched"), *((*row, count) for row, count in zip(rows, benched, strict=True))]
 
 
 def _conduct(summary: RunSummary) -> Iterator[tuple[str, ...]]:

@@ -129,12 +129,7 @@ class DaskExecutor:
     """Gives tasks to workers, and collects the results."""
 
     def __init__(
-        self,
-        connection: SchedulerClient,
-        bundle: bytes,
-        files: FilesOf,
-        folder: Path,
-        tell: Callable[[str], None],
+        self, connection: SchedulerClient, bundle: bytes, files: FilesOf, folder: Path, tell: Callable[[str], None]
     ) -> None:
         """`files` gives those that a task needs, by name, except some; files of tasks are written into the folder."""
         self.connection: Final = connection

@@ -135,13 +135,7 @@ def sight(setting: StudySetting, blocks: Sequence[Block]) -> StudyPart:
             with_it = [each for each in blocks if one.name in each.gains]
             wanted = blocks_needed(pilot[one.name], setting.section.see) if one.name in pilot else None
             rows.append((one.name, whole[one.name], wanted, len(with_it), findings.gain(with_it, one.name).visible))
-    head = (
-        "strategy",
-        "spread between blocks",
-        "blocks wanted by the pilot",
-        "blocks played",
-        "gain it shows",
-    )
+    head = ("strategy", "spread between blocks", "blocks wanted by the pilot", "blocks played", "gain it shows")
     text = (
         f"The first {counted(min(setting.section.pilot, len(blocks)), 'block')} showed how many are needed to "
         f"detect a gain of {setting.section.see:g} points in these worlds; at most {setting.section.blocks:,} are "

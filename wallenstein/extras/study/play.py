@@ -27,10 +27,7 @@ class StudyInterrupted(Exception):
 
 
 def prepared(
-    setting: StudySetting,
-    number: int,
-    playing: Sequence[StrategySection] | None = None,
-    beside: Sequence[str] = (),
+    setting: StudySetting, number: int, playing: Sequence[StrategySection] | None = None, beside: Sequence[str] = ()
 ) -> Tournament:
     """The tournament of a block; raises ConfigErrors if it cannot be played.
 

@@ -118,9 +118,7 @@ ABOUT: Final = Document(
     Key("extra", Whole(), lambda asked: asked.extra if isinstance(asked.step, Revolt) else None, sometimes=True),
 )
 MARCHES: Final = Document(  # one to `most` armies to one of the `targets`; null is a choice too if it is `optional`
-    Key("targets", CARDS, "targets"),
-    Key("most", Whole(), "most"),
-    Key("optional", Truth(), "optional"),
+    Key("targets", CARDS, "targets"), Key("most", Whole(), "most"), Key("optional", Truth(), "optional")
 )
 
 

@@ -142,7 +142,7 @@ class TourneySection(Section):
         Annotated[int, Field(ge=0, le=MOST_SEED)] | Literal["secret"] | None,
         Field(
             description="Seed of all chance (default: random; it is printed and stored with the run); "
-            '"secret": random, and published when the run is finished',
+            '"secret": random, and published when the run is finished'
         ),
         Allowed('a whole number from 0 to 2^128 - 1, or "secret"'),
     ] = None
@@ -162,10 +162,7 @@ class TourneySection(Section):
     rotation: Annotated[
         Literal["all", "none"], Field(description="all: every bot plays every seat on the same seed")
     ] = "all"
-    on_bench: Annotated[
-        OnBench,
-        Field(description="A benched seat finishes last, or its game does not count"),
-    ] = "last"
+    on_bench: Annotated[OnBench, Field(description="A benched seat finishes last, or its game does not count")] = "last"
 
     @property
     def rotate(self) -> bool:
@@ -291,9 +288,7 @@ class TestedSection(SeatedSection, PreciseSection):
     """A format that tests one of the bots."""
 
     candidate: Annotated[
-        str | None,
-        Field(description="the bot to test (default: the first)"),
-        Allowed("the name of a bot in [bots]"),
+        str | None, Field(description="the bot to test (default: the first)"), Allowed("the name of a bot in [bots]")
     ] = None
 
     def mistakes(self, names: Sequence[str], game: Game) -> Iterator[KeyMistake]:

@@ -172,10 +172,7 @@ def _check_names(entries: list[TomlTable], faults: Faults) -> None:
         elif own and own not in known:
             faults.add(entry, "id", f"{in_brief(own)} is not a {entry.table} of the game; {did_you_mean(own, known)}")
         ids[own] = None
-        for key, name in [
-            ("name", entry.text("name")),
-            *(("aliases", alias) for alias in entry.texts("aliases")),
-        ]:
+        for key, name in [("name", entry.text("name")), *(("aliases", alias) for alias in entry.texts("aliases"))]:
             if name and name in names:
                 faults.add(entry, key, f"{in_brief(name)} is also the name of {names[name]}")
             names.setdefault(name, entry.name)

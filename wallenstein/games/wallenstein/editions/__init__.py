@@ -21,11 +21,7 @@ from wallenstein.games.wallenstein.tower.loading import make_tower
 from wallenstein.games.wallenstein.tower.models import odds_of
 
 EXPANSIONS: Final[dict[str, Expansion]] = {  # in the order in which they are added
-    part.name: part
-    for part in (
-        Court(),
-        Landsknechte(),
-    )
+    part.name: part for part in (Court(), Landsknechte())
 }
 
 

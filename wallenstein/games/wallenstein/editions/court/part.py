@@ -31,9 +31,7 @@ EFFECTS: Final = tuple(dict.fromkeys(favor.effect for favor in box().favors.valu
 NO_COURT: Final = (BLANK,) * len(SIZES)
 
 CONVERSIONS_TABLE: Final = entry_table(
-    "conversions",
-    "One row per planned conversion of armies into courtiers, in the order of play (C4).",
-    Converted,
+    "conversions", "One row per planned conversion of armies into courtiers, in the order of play (C4).", Converted
 )
 
 FAVORS_TABLE: Final = Table(
