@@ -3,7 +3,18 @@
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from wallenstein.core import documents
+from wallenstein.core.documents import (
+    COUNT,
+    TRUTH,
+    Json,
+    JsonObject,
+    Schema,
+    by_name,
+    either,
+    many,
+    open_object,
+    or_null,
+)
 from wallenstein.core.game import Schemas
 from wallenstein.core.position import Document, Key, NamedRows, RowsBySeat, Shown, Whole
 from wallenstein.core.records import Named, Truth
@@ -67,7 +78,7 @@ BOOK_EVENTS: Final = NamedRows(
     EVENT_CODE.names,
     Key("effect", NAME, each("effect")),
     Key("amount", Whole(), each("amount")),
-    Key("region", Shown(documents.or_null(NAME.schema()), lambda region: region or None), each("region")),
+    Key("region", Shown(or_null(NAME.schema()), lambda region: region or None), each("region")),
     Key("loss", Whole(), each("loss")),
 )
 BOOK_FAVORS: Final = NamedRows(
@@ -78,7 +89,7 @@ BOOK_FAVORS: Final = NamedRows(
     Key("building", Named(BUILDINGS, "a building"), each("building"), nullable=True),
 )
 BOOK: Final = Document(
-    Key("regions", Shown(documents.many(NAME.schema()), list), "board.regions"),
+    Key("regions", Shown(many(NAME.schema()), list), "board.regions"),
     Key("counties", BOOK_COUNTIES),
     Key("events", BOOK_EVENTS, "cards.events"),
     Key("shortages", RowsBySeat(*(Key(name, Whole(), each(name)) for name in Shortage._fields)), "cards.shortages"),
@@ -114,14 +125,14 @@ MARCHES: Final = Document(  # one to `most` armies to one of the `targets`; null
 DECLARED: Final = Key(
     "declared",
     Shown(
-        documents.many(documents.many({"enum": list(ACTIONS)})),
+        many(many({"enum": list(ACTIONS)})),
         lambda seats: [[ACTIONS[action] for action in declared] for declared in seats],
     ),
     sometimes=True,
 )
 
 
-def view_document(view: View) -> documents.JsonObject:
+def view_document(view: View) -> JsonObject:
     """The position that the view shows; in the first edition also the boxes that seats have declared empty (F3)."""
     document = write_position(state_from_view(view, NO_CHANCE))
     if view.phase == PLAN:
@@ -136,57 +147,57 @@ def view_document(view: View) -> documents.JsonObject:
 MAY_BE_NULL: Final = ("move", "favor")  # kinds for which null is a legal choice
 
 
-def shared() -> documents.Schema:
+def shared() -> Schema:
     events = [event.id for edition in EDITIONS for event in cards(edition, PLAYERS[0]).events]
     return {
         "county": {"enum": list(COUNTIES)},
         "event": {"enum": sorted(set(events))},
         "seat": {"type": "integer", "minimum": 0, "maximum": PLAYERS[-1] - 1},
-        "cubes": documents.by_name({"pattern": "^([0-4]|peasant)$"}, documents.COUNT),
+        "cubes": by_name({"pattern": "^([0-4]|peasant)$"}, COUNT),
     }
 
 
-def choices() -> documents.Schema:
+def choices() -> Schema:
     """The schema of each kind's choices, for all editions and expansions."""
-    found: documents.Schema = {"plan": documents.either(*(part_plan.schema() for part_plan in plan_codes()))}
+    found: Schema = {"plan": either(*(part_plan.schema() for part_plan in plan_codes()))}
     for name, kind in all_kinds().items():
         if name != "plan":
-            found[name] = documents.or_null(kind.code.schema()) if name in MAY_BE_NULL else kind.code.schema()
+            found[name] = or_null(kind.code.schema()) if name in MAY_BE_NULL else kind.code.schema()
     return found
 
 
-def offers() -> documents.Schema:
+def offers() -> Schema:
     """The schemas of the kinds with too many choices to list."""
     optional = ("payable", "no_bid", "empty", "dice_towers")
     plan = {
         "counties": CARDS.schema(),
-        "blanks": documents.COUNT,
-        "payable": documents.COUNT,
-        "no_bid": documents.TRUTH,
-        "empty": documents.many({"enum": list(ACTIONS)}),
-        "dice_towers": documents.COUNT,
+        "blanks": COUNT,
+        "payable": COUNT,
+        "no_bid": TRUTH,
+        "empty": many({"enum": list(ACTIONS)}),
+        "dice_towers": COUNT,
     }
-    return {"plan": documents.open_object(plan, optional), "march": MARCHES.schema(), "move": MARCHES.schema()}
+    return {"plan": open_object(plan, optional), "march": MARCHES.schema(), "move": MARCHES.schema()}
 
 
 class WallensteinDocuments:
     """Views, questions and choices as JSON."""
 
-    def book(self, rules: Rules, players: int) -> documents.JsonObject:
+    def book(self, rules: Rules, players: int) -> JsonObject:
         """The board, the cards and the other facts that never change."""
         chosen = functions(rules, players)
-        book: documents.JsonObject = BOOK.write(chosen.book, chosen)
+        book: JsonObject = BOOK.write(chosen.book, chosen)
         return book
 
-    def view(self, view: View) -> documents.JsonObject:
+    def view(self, view: View) -> JsonObject:
         """The position, with null for what is hidden."""
         return view_document(view)
 
-    def question(self, view: View, decision: Decision) -> documents.JsonObject:
+    def question(self, view: View, decision: Decision) -> JsonObject:
         """`about`, `options` or `offer`, and `default`, a harmless legal choice."""
         chosen = functions(view.book.rules, view.book.players)
         kind, options = chosen.kinds[decision.kind], decision.options
-        asked: documents.JsonObject = {"about": ABOUT.write(decision, view)}
+        asked: JsonObject = {"about": ABOUT.write(decision, view)}
         if isinstance(options, Offer):
             asked["offer"] = {"counties": CARDS.write(options.counties, view), **options.limits()}
             default = options.repair(Plan((BLANK,) * BOXES))
@@ -198,7 +209,7 @@ class WallensteinDocuments:
             default = decision.default
         return {**asked, "default": kind.write(default, chosen)}
 
-    def read_choice(self, place: documents.Json, state: State, decision: Decision) -> Any:
+    def read_choice(self, place: Json, state: State, decision: Decision) -> Any:
         return read_choice(place, state, decision)
 
     def schemas(self) -> Schemas:
