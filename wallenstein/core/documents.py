@@ -52,7 +52,6 @@ def parse(raw: bytes, source: str) -> Any:
 
 
 def path_to(path: str, key: str | int) -> str:
-    """The path of a member or an item."""
     if isinstance(key, int):
         return f"{path}[{key}]"
     if not PLAIN_KEY.fullmatch(key):
@@ -110,7 +109,6 @@ class Json:
         self.fail(f"must be {what}, not {in_brief(self.value)}")
 
     def at(self, key: str | int) -> "Json":
-        """The member or item with this key."""
         return Json(self.value[key], path_to(self.path, key))
 
     def whole(self, low: int = 0, high: int = MOST) -> int:
@@ -216,7 +214,6 @@ def by_name(names: Any, schema: Any) -> Schema:
 
 
 def closed_object(members: Mapping[str, object], optional: Collection[str] = ()) -> Schema:
-    """An object with these members and no others."""
     required = [name for name in members if name not in optional]
     return {"type": "object", "properties": dict(members), "required": required, "additionalProperties": False}
 

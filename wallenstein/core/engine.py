@@ -142,7 +142,6 @@ class EngineState(ABC, Generic[FunctionsT, DecisionT, EntryT]):
         """Chance that draws with a generator."""
 
     def note(self, entry: Callable[[*Values], EntryT], *values: *Values) -> None:
-        """Adds an entry to the journal, if there is one."""
         if self.journal is not None:
             self.journal.append(new_record(entry, values))
 

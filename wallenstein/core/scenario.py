@@ -119,15 +119,12 @@ class Referee(ABC, Generic[State]):
         """The functions of the state's game, with a stop at `until`."""
 
     def recorded(self, functions: Any, recording: Any) -> Any:
-        """The functions of a game whose chance is recorded."""
         return functions
 
     def kinds(self, state: State) -> Collection[str]:
-        """The kinds of decisions that a scenario may name."""
         return tuple(state.functions.kinds)
 
     def read_choice(self, kind: str, place: Json, state: State) -> Any:
-        """A well-formed choice of this kind."""
         return state.functions.kinds[kind].read(place, state.functions)
 
     def check_choice(self, choice: object, place: Json, state: State, asked: PendingDecision) -> None:

@@ -104,7 +104,6 @@ def text_of(part: str | Toned) -> str:
 
 
 def plain_text(words: Words) -> str:
-    """The bare text of a sentence."""
     return "".join(map(text_of, words))
 
 

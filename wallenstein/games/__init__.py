@@ -33,7 +33,6 @@ GAMES: Final[dict[str, KnownGame]] = {
 
 
 def find_game(name: str) -> "Game":
-    """The game with this name, imported when it is first used."""
     if name not in GAMES:
         raise ConfigError(f'there is no game "{name}"; {did_you_mean(name, GAMES)}')
     return game_at(GAMES[name].place)

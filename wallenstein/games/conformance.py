@@ -69,7 +69,6 @@ class GameCheck:
         self.packed: list[bytes] = []
 
     def fail(self, sentence: str) -> NoReturn:
-        """Raises the error, with the place in the game."""
         raise NotAsNeeded(f"{sentence} ({self.players} players, seed {self.seed}, decision {len(self.packed)})")
 
     def demand(self, holds: object, sentence: str) -> None:

@@ -108,7 +108,6 @@ class GameRows:
         self.kinds: Final = kinds if kinds is not None else []  # kinds of decisions, in the order of their first use
 
     def add(self, scheduled: ScheduledGame, game: Game, played: PlayedGame) -> None:
-        """Adds everything that is recorded of a game."""
         tables = self.tables
         number = scheduled.number
         result = digest(game.event_log(played.state), played.decisions, played.result)

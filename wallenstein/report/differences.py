@@ -192,7 +192,6 @@ def _sentence(line: TraitLine) -> str:
 
 
 def _table(lines: Sequence[TraitLine], bot: str, others: str) -> Iterator[str]:
-    """A line for each difference, two if it is long."""
     rows: list[tuple[str, ...]] = []
     for line in lines:
         text = line.text if line.group == "result" else f"{line.group}: {line.text}"

@@ -20,14 +20,12 @@ PAIRS_SAY: Final = "how often the bot in the row finished ahead of the bot in th
 
 
 def headline(summary: figures.RunSummary) -> str:
-    """The run, its number of games, and its seed."""
     played = f"{summary.games:,} of {summary.of_games:,}"
     games = f"{summary.games:,}" if summary.games == summary.of_games else played
     return f"{summary.name}: {games} games, seed {summary.seed}"
 
 
 def played_in(cell: figures.CellSummary) -> list[figures.SummaryRow]:
-    """The bots of a cell that played in it, strongest first."""
     return [entrant for entrant in cell.entrants if entrant.games or entrant.left_out]
 
 
@@ -45,7 +43,6 @@ def marked(entrant: figures.SummaryRow) -> str:
 
 
 def share(measure: Estimate) -> tuple[str, str]:
-    """A share and its interval, in percent."""
     value, low, high = measure
     shown = "-" if value is None else f"{value:.1%}"
     return shown, "-" if low is None or high is None else f"{100 * low:.1f} to {100 * high:.1f}"

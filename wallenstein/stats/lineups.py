@@ -82,7 +82,6 @@ def _places(results: Results, rows: Ints) -> Ints:
 
 
 def lineup_shares(results: ManyResults, lineups: Lineups) -> tuple[LineupShare, ...]:
-    """The win shares in each line-up."""
     limit = 1 / np.maximum(lineups.seats.reshape(-1), 1)
     each = shares(lineups.wins, limit)
     found = []

@@ -291,7 +291,6 @@ class SpooledResults:
         self._ascending = True
 
     def add(self, piece: Results) -> None:
-        """Adds the results of further games."""
         self.left_out += piece.left_out
         self.given = self.given + piece.given
         self.benched = self.benched + piece.benched

@@ -122,7 +122,6 @@ class RunFolder:
         (self.path / SECRET).unlink(missing_ok=True)
 
     def remove(self) -> None:
-        """Removes the folder and everything in it."""
         shutil.rmtree(self.path)
         self.close()
 

@@ -215,11 +215,9 @@ class LocalPool:
         return None
 
     def drop_waiting(self) -> None:
-        """Drops the tasks that have not started."""
         self.waiting.clear()
 
     def under_way(self) -> list[Task]:
-        """The tasks that are running or waiting."""
         return [*(worker.task for worker in self.workers if worker.task is not None), *self.waiting]
 
     def stop(self) -> None:

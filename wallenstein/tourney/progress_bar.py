@@ -39,7 +39,6 @@ class LiveBar(RunTally):
         self.next = 0.0
 
     def look(self, under_way: list[int]) -> None:
-        """Redraws it if it is time."""
         super().look(under_way)
         if not self.live.is_started:
             self.live.start()
@@ -48,7 +47,6 @@ class LiveBar(RunTally):
             self.live.update(self.picture(), refresh=True)
 
     def note(self, sentence: str) -> None:
-        """A line above the bar."""
         self.console.print(Text(f"wallenstein: {sentence}"))
 
     def close(self) -> None:

@@ -92,7 +92,6 @@ class Routes:
 
 
 def one_of_each_machine(workers: Iterable[str]) -> list[str]:
-    """A worker of each machine, up to a few."""
     found: dict[str, str] = {}
     for worker in workers:
         found.setdefault(worker.rpartition(":")[0], worker)
@@ -240,7 +239,6 @@ class DaskExecutor:
             self.kept.add((name for name, _ in reply.files), future)
 
     def _take(self, task: Task, reply: Reply, done: SessionResult) -> TaskResult:
-        """Writes the files of a task."""
         for level, text in done.said:
             log.log(level, "%s: %s", reply.worker, text)
         try:

@@ -162,7 +162,6 @@ class Findings:
         return Finding(subject, what, of(blocks), tuple(slices))
 
     def random_axes(self, blocks: Sequence[Block], but: Axis | None = None) -> dict[str, Ints]:
-        """The levels of blocks in each random axis."""
         return {
             axis.name: np.array([each.world.levels[axis.name] for each in blocks], np.int64)
             for axis in self.setting.axes
@@ -177,7 +176,6 @@ class Findings:
         return block.measures.get(measure)
 
     def change(self, blocks: Sequence[Block], measure: str, axis: Axis, level: int, against: int) -> WorldEstimate:
-        """The difference of a measure between two levels."""
         values = column(blocks, lambda each: self.measured(each, measure) or 0.0)
         columns, contrast = [np.ones(len(blocks))], [0.0]
         for each in self.setting.axes:

@@ -152,7 +152,6 @@ STYLES: Final = ("wallenstein.report.html", "report.css")
 
 
 def summary_of(setting: StudySetting, blocks: Sequence[Block]) -> str:
-    """The games of the study, in a sentence."""
     games = counted(sum(each.games for each in blocks), "game")
     return f"{games} in {counted(len(blocks), 'block')}, each in a world of its own; seed {setting.section.seed}"
 

@@ -176,7 +176,6 @@ def is_in(setting: StudySetting, where: Mapping[str, Sequence[str]], here: World
 
 
 def strategies(setting: StudySetting, here: World) -> list[StrategySection]:
-    """The strategies that play in a block."""
     return [one for one in setting.section.strategy if here.number % one.every == 0 and is_in(setting, one.where, here)]
 
 

@@ -89,12 +89,10 @@ def difference(ahead: Difference | None, goal: str) -> tuple[str, str]:
 
 
 def write_value(value: object) -> str:
-    """A value of an option in a table."""
     return "-" if value is None else json.dumps(value, ensure_ascii=False)
 
 
 def toml(options: Mapping[str, object]) -> str:
-    """Options as in a configuration."""
     return "{ " + ", ".join(f"{option} = {write_value(value)}" for option, value in options.items()) + " }"
 
 
@@ -108,7 +106,6 @@ ENDED: Final = "Trials that ended early were too far behind the best one on the 
 
 
 def tuning_page(found: TuningFigures) -> str:
-    """The page, with the results so far."""
     said = element("ul", [element("li", sentence.strip()) for sentence in verdict(found)], class_="verdict")
     drawn = element("div", [shown_figure(figure) for figure in figures(found)], class_="charts")
     parts = [("verdict", "Verdict", said), ("trials", "Trials", drawn)]

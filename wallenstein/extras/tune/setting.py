@@ -48,7 +48,6 @@ class NumberRange:
         return min(max(float(f"{proposed:.{DIGITS}g}"), self.low), self.high)
 
     def holds(self, value: object) -> bool:
-        """Whether a value lies in it."""
         return isinstance(value, int | float) and not isinstance(value, bool) and self.low <= value <= self.high
 
     def proposal(self, value: Any) -> object:
@@ -64,7 +63,6 @@ class Choice:
 
     @property
     def ends(self) -> tuple[int, int]:
-        """The first and the last proposal."""
         return 0, len(self.values) - 1
 
     def value(self, proposed: float) -> Any:
@@ -75,7 +73,6 @@ class Choice:
         return plain(value) in self.values
 
     def proposal(self, value: object) -> Any:
-        """The proposal that would give this value."""
         return self.values.index(plain(value))
 
 
@@ -150,7 +147,6 @@ class TuningSetting:
 
     @property
     def name(self) -> str:
-        """The name of the folder with its tournaments."""
         return self.file.stem
 
     def tournament(self, name: str, options: Mapping[str, Mapping[str, object]], blocks: int, seed: int) -> Tournament:
@@ -191,7 +187,6 @@ class TuningSetting:
         return own.model_copy(update={"entries": [*own.entries, *entries], "entry": [*own.entry, *tried]})
 
     def seed(self, *purpose: str | int) -> int:
-        """A seed for one purpose."""
         return derive(self.section.seed, "tune", *purpose)
 
     def steps(self) -> list[int]:

@@ -57,7 +57,6 @@ class Proposals:
         self.distributions = {option: self.distribution(one) for option, one in ranges.items()}
 
     def distribution(self, one: Range) -> Any:
-        """A range as Optuna knows it."""
         kinds: Any = self.optuna.distributions
         if isinstance(one, Choice):
             return kinds.CategoricalDistribution(range(len(one.values)))
@@ -276,7 +275,6 @@ class Tuning:
         return Confirmation(*means, tuned.ahead_of(untuned))
 
     def figures(self, confirmation: Confirmation | None = None) -> TuningFigures:
-        """All results so far."""
         section, best = self.setting.section, self.best()
         return TuningFigures(
             name=self.setting.name,
@@ -297,5 +295,4 @@ class Tuning:
 
 
 def name_of(trial: TuningTrial) -> str:
-    """The name of a trial's bot in its tournaments."""
     return f"trial-{trial.number}" if trial.number else UNTUNED

@@ -123,7 +123,6 @@ class DisplayAnswer:
         return cards | {DONE}
 
     def named_countries(self) -> set[int]:
-        """The countries with a named card."""
         return {country for country, card in self.shown if card < OPEN}
 
     def take(self, action: int) -> None:
@@ -268,7 +267,6 @@ def seat_of(view: View, seat: int) -> bytes:
 
 
 def counted(size: int, codes: Iterable[int]) -> bytes:
-    """The count of each code."""
     entries = bytearray(size)
     for code in codes:
         entries[code] += 1
@@ -276,7 +274,6 @@ def counted(size: int, codes: Iterable[int]) -> bytes:
 
 
 def stacks(display: Sequence[Cards]) -> bytes:
-    """The cards of a seat's stacks, by country."""
     if not any(display):
         return NO_STACKS
     entries = bytearray(NO_STACKS)
@@ -346,7 +343,6 @@ class SixteenThirtyEncoding:
         return write_table(view)
 
     def question(self, view: View, decision: Decision | None, answer: StepwiseAnswer | None) -> bytes:
-        """The question, and the answer so far."""
         if decision is None or not isinstance(answer, Spelled | DisplayAnswer):
             return self.unasked
         return write_question(decision, self.kinds, self.players, answer.said)

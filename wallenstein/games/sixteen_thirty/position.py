@@ -51,7 +51,6 @@ from wallenstein.games.sixteen_thirty.rules import PLAYERS, Rules, rules_from
 
 @cache
 def truths(countries: int) -> tuple[bool, ...]:
-    """For each country, whether it is in the set."""
     return tuple([bool(countries >> country & 1) for country in range(len(COUNTRIES))])
 
 
@@ -252,7 +251,6 @@ FIRST: Final = ("phase", "step")  # other keys depend on these
 
 
 def read_document(place: Json, base: Path) -> State:
-    """The state of a document that is a position by itself."""
     core.check_format(place, FORMAT)
     return read_position(place, base)
 

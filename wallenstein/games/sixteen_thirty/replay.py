@@ -64,7 +64,6 @@ def game_page(
     state: State,
     watched: player.Watched,
 ) -> str:
-    """The page of a watched game, from its opening to its last position."""
     journal, bots = state.journal or [], story.names.bots
     told, faults = player.with_remarks(steps(story, journal, opening, ending), watched.said, story.names.player)
     turns, wars = jumps_to(journal, told, story.names)

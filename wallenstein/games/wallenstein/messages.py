@@ -44,7 +44,6 @@ NAME: Final = Shown({"type": "string"}, str)
 
 
 def building(kind: int) -> Callable[[Cards], int]:
-    """The number of buildings of a kind."""
     return lambda deck: deck.buildings[kind]
 
 
@@ -57,12 +56,10 @@ SUPPLY: Final = Document(
 
 
 def each(name: str) -> Callable[[Iterable[Any]], list[Any]]:
-    """An attribute of every card."""
     return lambda cards: [getattr(card, name) for card in cards]
 
 
 def on_board(name: str) -> Callable[[Book], list[object]]:
-    """A value of every county in play."""
     return lambda book: [getattr(book.board, name)[county] for county in book.counties]
 
 
@@ -213,6 +210,5 @@ class WallensteinDocuments:
         return read_choice(place, state, decision)
 
     def schemas(self) -> Schemas:
-        """The schema of each part of a message."""
         view = Document(*with_all().keys, DECLARED).schema()
         return Schemas(BOOK.schema(), view, ABOUT.schema(), offers(), choices(), shared())

@@ -56,7 +56,6 @@ def data(name: str) -> RawTable:
 
 @cache
 def cards(edition: str, players: int) -> Cards:
-    """The cards and numbers of an edition for this number of players."""
     source = data("wallenstein.toml")
     supply = source["supply"]
     seats = [seat for seat in data("lineups.toml")["seat"] if seat["players"] == players]

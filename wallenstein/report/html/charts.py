@@ -119,7 +119,6 @@ def series(
     points: Sequence[tuple[float, float]],
     end: tuple[float, float],
 ) -> Html:
-    """One line, with marks at its points and its name at the end."""
     tone, dash = SERIES[place % len(SERIES)], DASHES[place % len(DASHES)]
     marks = [element("circle", cx=number(x), cy=number(y), r=3, class_=f"fill-{tone}") for x, y in points]
     said = "; ".join(reports.show_value(value) for value in values)
@@ -172,12 +171,10 @@ def key(names: Sequence[str], among: Sequence[str] = ()) -> tuple[Html, float]:
 
 
 def gutter(names: Sequence[str]) -> float:
-    """The room for names at the left."""
     return 18 + LETTER * max((len(brief(name)) for name in names), default=0)
 
 
 def brief(name: str) -> str:
-    """A name that is not too long."""
     return name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"
 
 
@@ -283,7 +280,6 @@ def map_of(chart: reports.Map) -> Drawing:
 
 
 def shades(y: float, least: str, most: str, tone: str) -> Html:
-    """The key of the shades, from the least value to the largest."""
     left = LETTER * len(least) + 6
     boxes = [
         rect(left + 20 * step, y + 4, 20, 12, class_=f"fill-{tone}", fill_opacity=f"{shade(step / (SHADES - 1)):.2f}")
@@ -308,7 +304,6 @@ def area(region: reports.Region, said: str, tone: str, part: float, patterned: b
 
 
 def draw(chart: reports.Chart) -> Drawing | None:
-    """The drawing of a chart, if it has one."""
     match chart:
         case reports.Dots():
             return dots(chart)

@@ -169,7 +169,6 @@ def confine(readable: Iterable[str], command: bool = False) -> None:
 
 
 def filter_calls(steps: bytes) -> None:
-    """Applies a filter of system calls."""
     kept = ctypes.create_string_buffer(steps, len(steps))
     program = ctypes.create_string_buffer(pack("HxxxxxxP", len(steps) // 8, ctypes.addressof(kept)))
     check(_LIBC.prctl(SET_SECCOMP, FILTER, program, 0, 0))

@@ -100,7 +100,6 @@ class Loader:
         self.usage = Usage(self.process)
 
     def listen(self) -> None:
-        """Reads its notes."""
         with suppress(OSError):
             while note := self.notes.recv(loader_process.LONGEST):
                 kind, content = loader_process.parsed(note)
@@ -180,7 +179,6 @@ class Keeper:
         self.clear()
 
     def serve(self) -> None:
-        """One request of the client."""
         assert self.client is not None
         try:
             (name, *arguments), files = self.client.receive()

@@ -79,7 +79,6 @@ def processor_time(process: int) -> float:
 
 
 def is_stopped(process: int) -> bool:
-    """Whether a signal has stopped the process."""
     with suppress(OSError, ValueError, IndexError):
         return stat(process)[0] in STOPPED
     return False

@@ -150,7 +150,6 @@ def _wrong(field: FieldInfo, value: object) -> str:
 
 
 def unknown_key(place: Place, known: Iterable[str]) -> str:
-    """The sentence for a key that is unknown in its section."""
     if dotted(place) in REPLACED:
         return REPLACED[dotted(place)]
     name = str(place[-1])

@@ -121,7 +121,6 @@ class LimitsSection(Section):
 
     @property
     def kinds(self) -> dict[str, float]:
-        """The limits of single kinds of decisions."""
         return dict(self.__pydantic_extra__)
 
     def normal(self) -> dict[str, float]:
@@ -130,7 +129,6 @@ class LimitsSection(Section):
         return {"start": own.pop("start"), **self.kinds, **own}
 
     def with_defaults(self, kinds: Mapping[str, float]) -> "LimitsSection":
-        """These limits, with defaults for kinds that are missing."""
         return LimitsSection.model_validate({**kinds, **self.model_dump()})
 
 

@@ -60,13 +60,11 @@ class SeatRows:
 
     @property
     def counts(self) -> NDArray[np.bool_]:
-        """Which rows are of games that count."""
         if not self.leave_out:
             return np.ones(len(self.game), np.bool_)
         return ~np.isin(self.game, self.game[self.benched])
 
     def results_of(self, rows: NDArray[np.bool_]) -> Results:
-        """The results of some rows, for statistics."""
         here = slice(None) if rows.all() else rows  # all of them: no copies needed
         return Results.from_rows(
             self.entries,

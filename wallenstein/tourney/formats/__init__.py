@@ -38,7 +38,6 @@ class Fixed(Format, Protocol):
 
 
 def games_a_seed(format: Format) -> int:
-    """The number of games of all tables on a seed."""
     return sum(format.games(table) for table in range(format.tables))
 
 
@@ -187,11 +186,9 @@ class TourneySection(Section):
         yield from ()
 
     def made(self, names: Sequence[str]) -> "Fixed | InRounds":
-        """The format, if there are no mistakes."""
         raise NotImplementedError
 
     def tested(self, names: Sequence[str]) -> int | None:
-        """The number of the candidate, if there is one."""
         return None
 
     def bounds(self) -> Bounds | None:
@@ -216,7 +213,6 @@ class TourneySection(Section):
         return {key: given[key] for key in in_order(type(self).model_fields) if key in given}
 
     def size(self, format: Format) -> tuple[int, tuple[str, int]]:
-        """The number of blocks, and the number asked for."""
         if self.games is None:
             return self.blocks or 1, ("blocks", self.blocks or 1)
         return -(-self.games // games_a_seed(format)), ("games", self.games)

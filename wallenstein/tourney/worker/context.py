@@ -17,7 +17,6 @@ PLACES: Final = 4096  # more than there are ever chunks under way, whose numbers
 
 
 def shared_numbers(places: int) -> "memoryview[int]":
-    """Numbers that forked processes share."""
     return memoryview(mmap(-1, 8 * places)).cast("q")
 
 

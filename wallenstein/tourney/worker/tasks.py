@@ -35,7 +35,6 @@ class BotAtFault(WallensteinError):
 
 
 def play_chunk(context: RunContext, chunk: int, games: Sequence[ScheduledGame]) -> Chunk:
-    """Plays the games and writes their rows."""
     rows = GameRows(context.tables)
     keeper = keeper_of(os.getpid(), context.preloaded)
     supervisor = Supervisor(context, keeper, rows, games, lambda done: context.games_done.set(chunk, done))
@@ -154,5 +153,4 @@ def files_needed(task: Any) -> Iterator[str]:
 
 
 def files_for(folder: Path, task: Any, without: Container[str]) -> dict[str, bytes]:
-    """The contents of these files, without some of them."""
     return {name: (folder / name).read_bytes() for name in files_needed(task) if name not in without}

@@ -109,7 +109,6 @@ class MarkerOutlook:
         return max([self.bid(country, bid) for bid in bids if bid], default=0.0)
 
     def keep(self, card: int) -> float:
-        """The worth of a card in the hand."""
         if card >= SPECIAL:
             return 0.0
         if card >= OPEN:
@@ -189,7 +188,6 @@ class MarkerOutlook:
         return 0.0
 
     def war(self, country: int, target: int) -> float:
-        """The expected points of a war."""
         win, loss = war_odds(self.view, country, target)
         moves = self.view.status[target] > 0
         won = self.status(country, 1) * moves + self.status(target, -1)
@@ -223,7 +221,6 @@ def after(stack: Cards, bid: Bid) -> Cards:
 
 
 def stakes_of(markers: Cards) -> list[float]:
-    """The number of these markers of each country."""
     return [float(markers.count(country)) for country in range(len(COUNTRIES))]
 
 
@@ -253,7 +250,6 @@ class Rivals:
         return self
 
     def expected(self, seat: int) -> list[float]:
-        """The expected number of markers of each country."""
         deals = len(self.deals)
         return [total(dealt[seat][country] for dealt in self.deals) / deals for country in range(len(COUNTRIES))]
 
@@ -294,12 +290,10 @@ class SeatForecast:
         self.spite = {seat: spite * rank / whole for seat, rank in ranks.items()}
 
     def issue(self, call: Call) -> float:
-        """The worth of an issue."""
         theirs = total(self.spite[seat] * other.issue(call) for seat, other in self.others.items())
         return self.own.issue(call) - theirs
 
     def status(self, country: int, by: int) -> float:
-        """The worth of a change of status."""
         theirs = total(self.spite[seat] * other.status(country, by) for seat, other in self.others.items())
         return self.own.status(country, by) - theirs
 
@@ -362,7 +356,6 @@ class SeatForecast:
             yield Ballot(chance, sides, harms)
 
     def best_vote(self, country: int, call: Call, influence: int, mine: float) -> float:
-        """The worth of the better vote."""
         return max(self.vote(country, call, colour, influence, mine) for colour in (0, 1))
 
     def rivals_grow(self, country: int) -> float:

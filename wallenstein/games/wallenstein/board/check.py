@@ -197,7 +197,6 @@ def _check_light_borders(counties: list[TomlTable], faults: Faults) -> None:
 
 
 def _check_regions(regions: list[TomlTable], counties: list[TomlTable], faults: Faults) -> None:
-    """Checks that every county is in a known region, nine in each."""
     members: dict[str, int] = {region.text("id"): 0 for region in regions if region.text("id")}
     for county in counties:
         name = county.text("region")

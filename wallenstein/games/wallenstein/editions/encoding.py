@@ -100,7 +100,6 @@ class QuestionWriter:
                 entries[court + place - BID - 1] = 1
 
     def write_about(self, entries: bytearray, start: int, decision: Decision, seat: int) -> None:
-        """The county of the decision, and the attack on it."""
         size = len(COUNTIES)
         if decision.county >= 0:
             entries[start + decision.county] = 1

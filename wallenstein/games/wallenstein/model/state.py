@@ -283,7 +283,6 @@ class State(EngineState[Functions, Decision, Happened]):
 
 
 def replaced(values: tuple[Item, ...], place: int, value: Item) -> tuple[Item, ...]:
-    """The tuple with another value at one place."""
     changed = list(values)
     changed[place] = value
     return tuple(changed)

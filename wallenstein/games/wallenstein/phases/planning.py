@@ -110,7 +110,6 @@ class ChoosingTile(Kind[AskTile, int]):
     code = TILE
 
     def ask(self, state: State, step: AskTile) -> None:
-        """Asks for one of the free positions."""
         taken = 0  # one bit for each
         for tile in state.tiles:
             if tile != NO_TILE:
@@ -119,7 +118,6 @@ class ChoosingTile(Kind[AskTile, int]):
         state.ask(step, step.seat, self.name, free)
 
     def take(self, state: State, step: AskTile, choice: int) -> None:
-        """The seat takes the tile's position."""
         state.tiles = replaced(state.tiles, step.seat, choice)
         if state.journal is not None:
             state.note(TileTaken, step.seat, state.tiles_on_offer.index(choice), choice)

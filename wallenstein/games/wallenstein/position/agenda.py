@@ -97,7 +97,6 @@ def write_agenda(state: State) -> list[Any] | None:
 
 
 def write_steps(steps: Sequence[decision.Step]) -> list[list[object]]:
-    """Every step's name and its numbers."""
     names = {step: name for name, step in step_types().items()}
     return [[names[type(step)], *flat(step)] for step in steps]
 

@@ -144,7 +144,6 @@ def with_all() -> core.Document:
 
 
 def read_document(place: Json, base: Path) -> State:
-    """The state of a document that is a position by itself."""
     core.check_format(place, FORMAT)
     return read_position(place, base)
 

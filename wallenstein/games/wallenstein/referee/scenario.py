@@ -75,7 +75,6 @@ def read_entry(place: Json, book: Book) -> Forced:
 
 
 def write_entry(kind: str, outcome: Sequence[int], book: Book) -> JsonObject:
-    """The entry that forces this outcome."""
     if kind == THROW:
         return {kind: write_cubes(list(outcome))}
     known = names(kind, book)

@@ -119,7 +119,6 @@ def game_page(
     state: State,
     watched: player.Watched,
 ) -> str:
-    """The page of a watched game, from its opening to its last position."""
     book, journal, bots = state.book, state.journal or [], story.names.bots
     told, faults = player.with_remarks(player.steps(story, journal, opening, ending), watched.said, story.names.player)
     seasons, fights = jumps_to(journal, told, book)

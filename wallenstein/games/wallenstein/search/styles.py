@@ -60,7 +60,6 @@ class Styles:
         return [weight / whole for weight in weights]
 
     def draw(self, view: View, rng: Random) -> dict[int, Plan]:
-        """A plan for each rival."""
         drawn: dict[int, Plan] = {}
         for seat, plans in self.plans.items():
             style = draw_from(self.chances(seat), rng)
@@ -86,14 +85,12 @@ def weighed(before: Sequence[float], seen: Sequence[int], plans: Sequence[Plan],
 
 @cache
 def player_of(style: str) -> type[Bot]:
-    """The bot that plays in a style."""
     found = find(style)
     assert issubclass(found, Bot), "every style is a bot for this game"
     return found
 
 
 def style_plan(style: str, state: State, seat: int, rng: Random) -> Plan:
-    """A bot's plan in a seat."""
     player = player_of(style)()
     player.rng = rng
     return player.plan(state.view(seat), state.functions.offer(state, seat))

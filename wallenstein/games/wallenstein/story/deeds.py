@@ -65,7 +65,6 @@ def strength(names: StoryNames, seat: int, count: int) -> Words:
 
 
 def defending(names: StoryNames, defender: int, defence: int, helping: int) -> Words:
-    """The defence with the peasants that help it."""
     helpers = Toned(peasants(helping), PEASANTS)
     if defender == NEUTRAL:
         return (helpers,)
@@ -114,7 +113,6 @@ REASONS: Final = {
 
 
 def tell_action(story: Story, entry: ActionResolved) -> Items:
-    """One player's action in its slot."""
     slot, seat, action, county, outcome, amount, to = entry
     yield from open_slot(story, slot)
     words: Words
@@ -128,7 +126,6 @@ def tell_action(story: Story, entry: ActionResolved) -> Items:
 
 
 def deed(action: int, amount: int) -> str:
-    """The result of an action other than a march."""
     if PALACE <= action <= POST:
         return f"builds {BUILT[action]}"
     if action == GRAIN:

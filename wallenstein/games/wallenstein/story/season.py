@@ -258,7 +258,6 @@ class SeasonNarrator(Story):
     """The story of the journal, with an opening and an ending."""
 
     def player(self, seat: int) -> Toned:
-        """The seat's bot with its colour."""
         return self.names.player(seat)
 
     def opening(self, state: State, seed: int) -> Items:
@@ -273,7 +272,6 @@ class SeasonNarrator(Story):
             self.slot = state.slot - 1
 
     def begins_part(self, entry: object) -> bool:
-        """Each season is a part."""
         return isinstance(entry, entries.SeasonBegun)
 
     def ending(self, state: State, result: Sequence[Placing]) -> Items:

@@ -207,7 +207,6 @@ class Lands(reports.Survey):
         return reports.Region(self.board.names[county], shape.ring, shape.label)
 
     def _board(self) -> reports.Listing:
-        """The board: the values in this run."""
         board = self.board
         rows = [
             (board.names[c], board.sites[c], board.grain[c], board.taxes[c], len(board.neighbours[c]))

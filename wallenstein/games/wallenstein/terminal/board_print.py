@@ -19,7 +19,6 @@ LIGHT: Final = "* light border: left out with 3 players"
 
 
 def title(board: Board) -> str:
-    """The name of the board, and whether its values are the printed ones."""
     name = "The packaged board" if board.path == DEFAULT else f"The board in {board.path}"
     if is_sample(board.path):
         return f"The board {board.path}: drawn around a reconstruction; these are not the printed values."

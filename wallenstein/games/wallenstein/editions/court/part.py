@@ -87,11 +87,9 @@ class CourtRows(PartRows):
             self.courtiers = entry.courtiers
 
     def plan_values(self, plan: Plan) -> Sequence[int]:
-        """The cards in the court boxes."""
         return [COURT_CARD.cell(card) for card in plan.court] if plan.court else NO_COURT
 
     def season_values(self, seat: int) -> Sequence[int]:
-        """The seat's courtiers at court."""
         return (self.courtiers[seat],)
 
 
