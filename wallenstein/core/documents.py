@@ -119,7 +119,6 @@ class Json:
         return value
 
     def integer(self) -> int:
-        """Any whole number of sensible size."""
         value = self.value
         if type(value) is not int or abs(value) > MOST:
             self.wanted("a whole number")
@@ -167,7 +166,6 @@ class Json:
         return found
 
     def entries(self) -> "dict[str, Json]":
-        """The members of an object, with any keys."""
         if not isinstance(self.value, dict):
             self.wanted("an object")
         return {key: self.at(key) for key in self.value}

@@ -22,7 +22,6 @@ MISSING: Final = "is a `return` missing?"
 
 
 def refuse(rule: str, decision: PendingDecision, choice: object, doubt: str = "") -> NoReturn:
-    """Raises RuleError: the choice breaks the rule, or its meaning is in doubt."""
     why = doubt or (MISSING if choice is None else "")
     text = f"seat {decision.seat} cannot choose {brief(choice)} for {decision.kind}"
     raise RuleError(rule, f"{text}; {why}" if why else text)

@@ -122,7 +122,6 @@ class EngineGame(Game):
         return self.entries.lines(entries, state.functions)
 
     def play_scenario(self, document: Json, base: Path) -> Reached:
-        """The position that the scenario reaches, and the pending decision."""
         state = self.referee.play(self.referee.read(document, base))
         return Reached(self.referee.write_reached(state), self.log_lines(state, state.journal or ()))
 

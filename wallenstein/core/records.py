@@ -172,7 +172,6 @@ class PlainEntries:
         self.spread: Final[Spread] = {kind: several for kind in names if (several := _to_spread(kind))}
 
     def of(self, journal: Iterable[Any]) -> list[PlainEntry]:
-        """Records as plain tuples, the name of their type first."""
         return plain_entries(journal, self.heads, self.spread)
 
     def lines(self, journal: Iterable[Any], context: object) -> Iterator[JsonObject]:

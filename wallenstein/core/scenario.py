@@ -42,8 +42,6 @@ State = TypeVar("State", bound=Playing)
 
 
 class Taken(NamedTuple):
-    """A decision of the scenario: its seat, kind, choice and place."""
-
     seat: int
     kind: str
     choice: Any
@@ -51,8 +49,6 @@ class Taken(NamedTuple):
 
 
 class Forced(NamedTuple):
-    """A forced outcome, and its place in the scenario."""
-
     kind: str
     outcome: Any
     path: str
@@ -207,7 +203,6 @@ class Referee(ABC, Generic[State]):
         state.apply(taken.choice)
 
     def write_reached(self, state: State) -> JsonObject:
-        """The position reached, and the pending decision, if any."""
         asked: PendingDecision | None = state.decision
         pending = {} if asked is None else {"pending": {"seat": asked.seat, "kind": asked.kind}}
         return self.write_position(state) | pending

@@ -99,7 +99,6 @@ Items: TypeAlias = Iterator[Item]
 
 
 def text_of(part: str | Toned) -> str:
-    """The bare text of a word or piece."""
     return part.text if isinstance(part, Toned) else part
 
 

@@ -110,15 +110,11 @@ class PagePlayer(NamedTuple):
 
 
 class Jump(NamedTuple):
-    """A step to jump to."""
-
     step: int
     label: str
 
 
 class Jumps(NamedTuple):
-    """The targets of jumps, and their name."""
-
     one: str  # such as `battle`
     every: Sequence[Jump]
 

@@ -35,8 +35,6 @@ PLAIN: Final = 2  # marshal's format without references: equal values have equal
 
 
 class Replay(NamedTuple):
-    """A replayed game: its final state, and its digest."""
-
     state: State
     digest: int
 
@@ -165,7 +163,6 @@ class GameRows:
         return {"kinds": self.kinds, "rows": taken}
 
     def put(self, taken: JsonObject) -> None:
-        """Adds rows from another process."""
         self.kinds[:] = taken["kinds"]
         for name, (packed, loose) in taken["rows"].items():
             rows = self.tables[name]

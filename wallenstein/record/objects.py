@@ -182,7 +182,6 @@ class ObjectPath:
         return bytes(self._asked("cat_file", start=start, end=end))
 
     def write_bytes(self, data: bytes) -> None:
-        """Writes it, in place of its old content."""
         self._asked("pipe_file", data, **self._parts())
 
     def create(self, data: bytes) -> None:

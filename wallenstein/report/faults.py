@@ -18,8 +18,6 @@ STRANGE: Final = re.compile(r"[^\w.-]+")  # in the name of a file
 
 
 class ReportedFault(NamedTuple):
-    """One fault, with the bot's own text."""
-
     kind: str
     game: int
     decision: int

@@ -213,7 +213,6 @@ FULL_HEADS: Final = ("bot", "games", "wins", "95 %", "rank", "95 %", "score", "9
 
 
 def full_standings(summary: figures.RunSummary) -> str:
-    """The verdict, then all tables."""
     lines = [headline(summary), "", *wrapped(verdicts.run_verdict(summary))]
     for cell in summary.cells:
         lines += ["", *_cell(cell, summary.on_bench, len(summary.cells) > 1)]

@@ -52,7 +52,6 @@ class Lineups:
 
     @property
     def won(self) -> Floats:
-        """Wins of each entrant in each line-up."""
         return self.wins.part.reshape(self.seats.shape)
 
 

@@ -127,7 +127,6 @@ class RunFolder:
 
 
 def write_secret(path: Path, text: str) -> None:
-    """Writes a new file that no other user can read."""
     with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
         file.write(text)
         file.flush()

@@ -58,8 +58,6 @@ class FoundBots(NamedTuple):
 
 
 class BotLookup(NamedTuple):
-    """An entry in a game, and its bot or the mistake."""
-
     entry: Entry
     game: str
     bot: Entrant | ConfigError

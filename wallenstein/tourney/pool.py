@@ -23,8 +23,6 @@ Task = Hashable  # the number of a chunk to play, or a `Merging`; it is sent to 
 
 
 class TaskResult(NamedTuple):
-    """A finished task: its result, or its error."""
-
     task: Task
     value: Any  # None if it failed
     error: BaseException | None
@@ -221,7 +219,6 @@ class LocalPool:
         return [*(worker.task for worker in self.workers if worker.task is not None), *self.waiting]
 
     def stop(self) -> None:
-        """Ends all workers and their tasks."""
         for worker in self.workers:
             worker.process.terminate()  # lets it clean up
         given_up = monotonic() + GRACE

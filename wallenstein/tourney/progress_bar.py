@@ -53,7 +53,6 @@ class LiveBar(RunTally):
         self.live.stop()
 
     def picture(self) -> Group:
-        """The bar with its figures, and the table below."""
         head = Table.grid(padding=(0, 2))
         faults = f"{self.faults:,} faults" if self.faults else "no faults"
         texts = f"{self.done:,} of {self.total:,} games", self.pace, f"{span(self.left)} left", faults
@@ -84,7 +83,6 @@ def shown_on(terminal: bool, total: int, names: tuple[str, ...], as_json: bool =
 
 
 def watch(folder: Location, tally: RunTally, pause: Callable[[float], None] = sleep) -> None:
-    """Shows the progress until the run is finished."""
     manifest = Manifest(folder)
     changed, size, warned = monotonic(), manifest.whole, False
     while True:

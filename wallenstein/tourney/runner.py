@@ -202,7 +202,6 @@ class Runner:
             self.progress.note(said)
 
     def enter_merged(self, merged: MergedChunks) -> None:
-        """Enters merged chunks, and marks their own files for removal."""
         self.folder.manifest.add_merged(merged)
         self.groups.merged(merged.number)
         self.unneeded.extend(merged.chunks)

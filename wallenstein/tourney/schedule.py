@@ -176,7 +176,6 @@ class Schedule:
         return chunk if cell.in_rounds is None else PlannedChunk(chunk, cell.lineups_of(place // cell.chunks_a_round))
 
     def enter(self, planned: PlannedChunk) -> None:
-        """Enters the line-ups of a chunk's round."""
         cell, place = self._place_of(planned.number)
         cell.plan(place // cell.chunks_a_round, planned.lineups)
 
@@ -187,7 +186,6 @@ class Schedule:
                 self.cells[cell].plan(number, lineups)
 
     def is_planned(self, chunk: int) -> bool:
-        """Whether the line-ups of a chunk are known."""
         cell, place = self._place_of(chunk)
         return cell.is_planned(place)
 

@@ -39,7 +39,6 @@ class RemoteFiles:
         self.makers.update(dict.fromkeys(names, maker))
 
     def of(self, names: Iterable[str]) -> "dict[str, Future[Any]]":
-        """The makers of those files that still exist."""
         return {name: self.makers[name] for name in names if name in self.makers}
 
     def drop(self, names: Iterable[str]) -> None:

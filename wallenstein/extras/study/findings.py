@@ -103,7 +103,6 @@ class Findings:
                 yield self.finding(name, what, with_it, gain)
 
     def gain(self, blocks: Sequence[Block], name: str, what: str = POINTS) -> WorldEstimate:
-        """The gain of a strategy over the base, in blocks that have both."""
         return mean_over(column(blocks, lambda block: block.gains[name][what]), self.random_axes(blocks))
 
     def of_axis(self, question: QuestionSection, blocks: Sequence[Block]) -> Iterator[Finding]:
@@ -262,7 +261,6 @@ def say(subject: str, size: str, each: Finding, verb: str) -> str:
 
 
 def measured(each: Finding) -> str:
-    """The measure that changes with the level of an axis."""
     return f"points gained by {each.what.removeprefix(GAIN)}" if each.what.startswith(GAIN) else each.what
 
 

@@ -73,7 +73,6 @@ def figures(setting: StudySetting, answer: AnsweredQuestion) -> Iterator[Figure]
 
 
 def by_world(setting: StudySetting, name: str, found: Sequence[Finding]) -> Figure:
-    """A cell for each conclusion and kind of world."""
     seen = {part.level for each in found for part in each.slices}
     levels = tuple(level for axis in setting.axes for level in axis.names if level in seen)
     values = []
@@ -86,7 +85,6 @@ def by_world(setting: StudySetting, name: str, found: Sequence[Finding]) -> Figu
 
 
 def row(each: Finding) -> tuple[Raw, ...]:
-    """A line of the table of conclusions."""
     interval, least = each.estimate.interval, each.weakest
     return (
         each.subject,

@@ -19,7 +19,6 @@ VANISHES: Final = "most gains of a search vanish on fresh seeds, because the bes
 
 
 def tuning_text(found: TuningFigures) -> str:
-    """The best trials, and the confirmation."""
     trials = best_first(found.trials)
     shown = trials[:SHOWN]
     shown += [trial for trial in trials[SHOWN:] if not trial.trial]

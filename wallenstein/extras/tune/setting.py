@@ -38,7 +38,6 @@ class NumberRange:
 
     @property
     def ends(self) -> tuple[float, float]:
-        """The lowest and the highest proposal."""
         return self.low, self.high
 
     def value(self, proposed: float) -> float | int:
@@ -108,7 +107,6 @@ def range_of(table: Mapping[str, Any]) -> Range:
 
 
 def what_is_wrong(table: Mapping[str, Any]) -> str | None:
-    """The mistakes of the keys of a range."""
     if "choice" in table:
         if len(table) > 1:
             return "has a choice, and low, high or log beside it; write one or the other"

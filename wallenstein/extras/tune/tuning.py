@@ -73,7 +73,6 @@ class Proposals:
         self.study.add_trial(trial)
 
     def ask(self, count: int) -> list[Proposal]:
-        """Makes this number of proposals at once, independent of each other."""
         found = []
         for _ in range(count):
             trial = self.study.ask(self.distributions)
@@ -108,13 +107,11 @@ class TuningTrial:
     state: str = WHOLE
 
     def add(self, values: list[float]) -> None:
-        """The results of another step."""
         self.by_seed += values
         self.steps.append(self.mean)
 
     @property
     def mean(self) -> float:
-        """The mean over all seeds so far."""
         return float(np.mean(self.by_seed))
 
     def ahead_of(self, other: "TuningTrial") -> Difference:

@@ -45,7 +45,6 @@ SEAT: Final = NAMES.index(SEATS[0])
 
 
 def spell_call(call: Call) -> Spelling:
-    """The country, the issue, and the target if there is one."""
     country, issue, target = call
     return (country, ISSUE + issue) if target < 0 else (country, ISSUE + issue, target)
 
@@ -75,7 +74,6 @@ def spell_swap(swap: Swap | None, seat_of: Callable[[int], int]) -> Spelling:
 
 
 def spell_fading(fading: Fading) -> Spelling:
-    """The country, and the card of its stack."""
     return fading.country, CARD + fading.card
 
 
@@ -159,7 +157,6 @@ NO_STACKS: Final = bytes(len(COUNTRIES) * len(IN_STACK))
 
 
 def table_features(book: Book) -> tuple[Feature, ...]:
-    """The meaning of the entries that show the table."""
     seats = SEATS[: book.players]
     many = (CARDS,)
     return (

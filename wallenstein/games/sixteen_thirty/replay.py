@@ -87,7 +87,6 @@ def game_page(
 
 
 def details(last: Sequence[object]) -> dict[str, object]:
-    """The countries that a step concerns."""
     found = {getattr(entry, key, NONE) for entry in last for key in ("country", "target", "attacker", "defender")}
     return {"at": sorted(country for country in found if country != NONE)}
 
@@ -95,7 +94,6 @@ def details(last: Sequence[object]) -> dict[str, object]:
 def jumps_to(
     journal: Sequence[object], told: Sequence[player.PageStep], names: StoryNames
 ) -> tuple[list[player.Jump], list[player.Jump]]:
-    """The steps at which turns begin, and those of wars."""
     turns, wars = [player.Jump(0, "Set-up")], list[player.Jump]()
     countries = names.book.data.names
     for step, entry in player.with_steps(journal, told):

@@ -88,7 +88,6 @@ class RowWriter:
         self.counts = [[0] * (PUT_DOWN + 1) for _ in range(self.players)]
 
     def read_lobby(self, entry: entries.LobbyCalled) -> None:
-        """Keeps the lobby until its end."""
         self.end_lobby()
         self.called = entry
 
@@ -120,7 +119,6 @@ class RowWriter:
             )  # fmt: skip
 
     def read_outcome(self, entry: entries.VoteClosed) -> None:
-        """The rows of the votes, once the winner is known."""
         for vote in self.votes:
             side = DRAW if entry.winner == NONE else WON if vote.colour == entry.winner else LOST
             if side != DRAW:

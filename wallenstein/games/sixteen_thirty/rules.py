@@ -43,8 +43,6 @@ NUMBERS: Final = {"status": HIGHEST_STATUS, "army": HIGHEST_ARMY, "ability": HIG
 
 @dataclass(frozen=True)
 class PlayerTable:
-    """The values that depend on the number of players."""
-
     markers: int  # a player's VP markers (3.2)
     draw: int  # cards drawn a round (4.1.2)
     limits: tuple[int, ...]  # of the hand, by turn from 1 (4.1.5)

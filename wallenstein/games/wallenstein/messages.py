@@ -155,7 +155,6 @@ def shared() -> Schema:
 
 
 def choices() -> Schema:
-    """The schema of each kind's choices, for all editions and expansions."""
     found: Schema = {"plan": either(*(part_plan.schema() for part_plan in plan_codes()))}
     for name, kind in all_kinds().items():
         if name != "plan":

@@ -82,7 +82,6 @@ def read_variant(value: object, edition: str | None) -> str | None:
 
 
 def read_tower(value: object, base: Path) -> RawTable:
-    """The tower's options, for a known model with these parameters."""
     if isinstance(value, str):
         value = {"model": value}
     if not isinstance(value, Mapping):

@@ -49,7 +49,6 @@ class Cards:
 
 @cache
 def data(name: str) -> RawTable:
-    """One of the packaged TOML files."""
     text = (files("wallenstein.games.wallenstein") / "data" / name).read_text(encoding="utf-8")
     return tomllib.loads(text)
 

@@ -75,7 +75,6 @@ def only(argument: int, values: Sequence[int]) -> bytes:
 
 
 def without(argument: int, bits: int) -> bytes:
-    """Allows a call only with none of these bits."""
     test = step(ANY_BIT, bits, 0, 1) + step(RETURN, REFUSE | errno.EPERM) + step(RETURN, ALLOW)
     return step(LOAD, 16 + 8 * argument) + test
 

@@ -154,7 +154,6 @@ class Keeper:
                 self.reap()
 
     def end(self) -> None:
-        """Ends all processes, and waits until they have ended."""
         self.clear()
         for one in self.loaders.values():
             one.close()
@@ -312,7 +311,6 @@ class Keeper:
         return said
 
     def reap(self) -> None:
-        """Notes the ends of children."""
         with suppress(ChildProcessError):
             while True:
                 process, status = os.waitpid(-1, os.WNOHANG)

@@ -29,8 +29,6 @@ class Ended(Exception):
 
 
 class SeatLine:
-    """The connection to a seat's process."""
-
     def __init__(self, keeper: KeeperLine, loader: int, reading: int, writing: int) -> None:
         self.keeper = keeper
         self.loader = loader

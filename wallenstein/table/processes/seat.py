@@ -188,7 +188,6 @@ class Seat:
         return self.begin(content, clock)
 
     def begin(self, begin: Begin, clock: Clock) -> Answer:
-        """Makes and starts the bot."""
         seed_global_generators(begin.others)
         conditions = Conditions(begin.limits, clock=clock)
         self.bot = InsideBot(self.table.game, self.maker, self.table.shared, begin.seed, conditions)

@@ -72,7 +72,6 @@ def waits(processes: Iterable[int]) -> dict[str, int]:
 
 
 def processor_time(process: int) -> float:
-    """Processor seconds of a process and of its children that have ended."""
     with suppress(OSError, ValueError, IndexError):
         return sum(map(int, stat(process)[11:15])) / TICKS
     return 0.0

@@ -69,7 +69,6 @@ class Mistakes:
             self.notes.append(printable(brief_line(text)))
 
     def wants(self, bots: Iterable[Entry], game: str, paths: Sequence[Path]) -> None:
-        """Remembers bots of a game, which are checked in spite of other mistakes."""
         self.wanted += [(bot, game) for bot in bots]
         self.paths = tuple(paths)
 

@@ -192,7 +192,6 @@ class TourneySection(Section):
         return None
 
     def bounds(self) -> Bounds | None:
-        """The sequential test that ends it, if there is one."""
         return None
 
     def known_to(self) -> float | None:
@@ -208,7 +207,6 @@ class TourneySection(Section):
         raise NotImplementedError
 
     def normal(self) -> JsonObject:
-        """The keys with their values, in the order of the documentation."""
         given = self.model_dump(exclude_none=True)
         return {key: given[key] for key in in_order(type(self).model_fields) if key in given}
 

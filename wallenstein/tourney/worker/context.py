@@ -106,5 +106,4 @@ class RunContext:
 
 
 def modules_of(games: Iterable[Game]) -> tuple[str, ...]:
-    """The modules that bots' processes need for these games."""
     return ("wallenstein.bots.entrants", *sorted({type(game).__module__ for game in games}))

@@ -87,7 +87,6 @@ def check_conduct(rows: GameRows) -> None:
 
 
 def without_benched(seats: SeatsTable) -> SeatsTable:
-    """The rows of the games in which no seat was benched."""
     kept: SeatsTable = seats[~np.isin(seats["game"], seats["game"][seats["benched"]])]
     return kept
 
@@ -123,8 +122,6 @@ def places_of(seats: SeatsTable, games: Sequence[ScheduledGame]) -> str:
 
 
 class Tasks:
-    """Does the tasks of one run."""
-
     def __init__(self, context: RunContext, schedule: Schedule) -> None:
         self.context: Final = context
         self.schedule: Final = schedule

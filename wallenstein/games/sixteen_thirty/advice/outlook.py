@@ -70,7 +70,6 @@ class MarkerOutlook:
         return tuple(left) if left and left[0] < OPEN else ()
 
     def loss(self, country: int, card: int) -> float:
-        """The seat's loss with a card of a descendant stack."""
         left = self.without(self.seat, country, card)
         return self.own(country) - self.stack(country, left, descendant=True)
 
@@ -152,7 +151,6 @@ class MarkerOutlook:
     # status and issues
 
     def status(self, country: int, by: int) -> float:
-        """The seat's gain when a country's status changes."""
         found = self.changes.get((country, by))
         if found is None:
             found = self.changes[country, by] = self.change(country, by)
@@ -170,7 +168,6 @@ class MarkerOutlook:
         return stake * (gain * self.turns + 0.15 * (then - now) * (self.turns - 1))
 
     def issue(self, call: Call) -> float:
-        """The seat's gain if an issue is carried."""
         found = self.issues.get(call)
         if found is None:
             found = self.issues[call] = self.outcome(call)

@@ -197,7 +197,6 @@ ANSWERS: Final[dict[str, Callable[[State, int, Any, Random], Any]]] = {
 
 
 def quick_policy(state: State, seat: int, rng: Random) -> Any:
-    """A sound choice for every decision."""
     decision = state.decision
     assert decision is not None, "a policy needs a decision"
     return ANSWERS[decision.kind](state, seat, decision.options, rng)

@@ -21,7 +21,6 @@ SHOWN: Final = 6  # unreachable counties that a fault names
 
 
 def check_borders(counties: Sequence[TomlTable], faults: Faults) -> None:
-    """Adds the faults of all lists of neighbours."""
     by_id = {county.text("id"): county for county in counties if county.text("id")}
     borders: Borders = {name: _neighbours(county, by_id, faults) for name, county in by_id.items()}
     for name, near in borders.items():

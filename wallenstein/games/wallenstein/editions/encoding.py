@@ -61,7 +61,6 @@ class QuestionWriter:
         )
 
     def write(self, view: View, decision: Decision | None, answer: StepwiseAnswer | None) -> bytes:
-        """The entries in the order of the features."""
         size = len(COUNTIES)
         entries = bytearray(self.size)
         if isinstance(answer, PlanAnswer):

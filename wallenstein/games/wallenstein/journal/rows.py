@@ -111,7 +111,6 @@ class RowWriter:
         return tuple([value for part in self.parts for value in part.plan_values(plan)])
 
     def counted(self, seat: int) -> tuple[int, ...]:
-        """The expansions' values in the row of a seat after a season."""
         return tuple([value for part in self.parts for value in part.season_values(seat)])
 
     def read_action(self, entry: entries.ActionResolved) -> None:

@@ -49,7 +49,6 @@ class Planning(Kind[AskPlan, Plan]):
         return plan
 
     def take(self, state: State, step: AskPlan, choice: Plan) -> None:
-        """Lays the plan face down."""
         seat = step.seat
         state.plans = replaced(state.plans, seat, choice)
         if state.journal is not None:

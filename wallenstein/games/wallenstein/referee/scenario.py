@@ -221,8 +221,6 @@ def telling_of_all(functions: Functions, tell: Callable[[str, list[int]], None])
 
 
 class RecordedThrows(RecordingChance):
-    """Records throws too."""
-
     def throw(self, tower: TowerModel, falling: list[int], inside: list[int]) -> list[int]:
         outcome: list[int] = self.chance.throw(tower, falling, inside)
         self.outcomes.append((THROW, list(outcome)))

@@ -53,7 +53,6 @@ class Styles:
                 self.now[seat] = weighed(self.before[seat], seen.boxes, plans, self.others[seat])
 
     def chances(self, seat: int) -> list[float]:
-        """The probability of each style for the seat, and of none of them."""
         most = max(self.now[seat])
         weights = [exponential(value - most) for value in self.now[seat]]
         whole = sum(weights)  # exact: the same numbers in the same order

@@ -60,7 +60,6 @@ def tell_battle(story: Story, entry: Battled) -> Items:
 
 
 def strength(names: StoryNames, seat: int, count: int) -> Words:
-    """One side's armies that came out."""
     return (Toned(f"{count} {names.colour(seat).text}", names.colour(seat).tone),)
 
 

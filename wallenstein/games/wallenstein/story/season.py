@@ -179,7 +179,6 @@ def tell_board(story: Story, entry: entries.BoardSeen) -> Items:
 
 
 def tell_standings(story: Story, entry: entries.Standing) -> Items:
-    """The standings after a season, and the armies in the tower."""
     season = entry.season
     if season != WINTER:
         yield from end_slots(story)
@@ -261,7 +260,6 @@ class SeasonNarrator(Story):
         return self.names.player(seat)
 
     def opening(self, state: State, seed: int) -> Items:
-        """The rules, the players, and the line-up."""
         return opening(self.names, state, seed)
 
     def resume(self, state: State) -> None:

@@ -71,7 +71,6 @@ class StoryNames:
         return self.book.cards.events[event].id
 
     def loss(self, event: int) -> int:
-        """The grain that the event costs in winter."""
         return self.book.cards.events[event].loss
 
 

@@ -87,7 +87,6 @@ def otherwise(shown: Board) -> Content:
 
 
 def legend() -> Html:
-    """The meaning of the marks on the map."""
     samples = (
         ("building site", mark("sites", "", True)),
         ("grain", mark("grain", "3", True)),

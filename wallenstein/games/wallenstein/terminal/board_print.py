@@ -60,7 +60,6 @@ def as_text(board: Board) -> str:
 
 
 def print_tables(board: Board) -> None:
-    """Tables for a terminal, one per region."""
     from rich.console import Console
 
     from wallenstein.report.terminal import show
