@@ -39,7 +39,6 @@ def missing_file_notes(runs: Sequence[Run]) -> Iterator[str]:
 
 def next_steps(folder: Location, summary: RunSummary | None) -> Iterator[str]:
     """A line for the folder, and one for each file and command."""
-
     yield f"all results are in {folder}"
     run, program = as_argument(folder), program_name()
     if (folder / REPORT).exists():

@@ -170,12 +170,7 @@ def new(name: str, folder: str, language: str, game_name: str) -> None:
 @click.option("--command", "command", metavar="COMMAND", help='A command instead of NAME, such as "node otter.js".')
 @paths_option
 @click.option(
-    "--option",
-    "-o",
-    "options",
-    multiple=True,
-    metavar="KEY=VALUE",
-    help="An option of the bot; can be repeated.",
+    "--option", "-o", "options", multiple=True, metavar="KEY=VALUE", help="An option of the bot; can be repeated."
 )
 @game_option
 @click.option(

@@ -1,7 +1,7 @@
 """`wallenstein play` and `replay`: one game, printed or as a page that plays it back."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
 
@@ -11,9 +11,7 @@ from wallenstein.cli.parameters import game_keys as chosen_keys
 from wallenstein.core.game import Game
 from wallenstein.core.text import printable
 from wallenstein.games import find_game
-
-if TYPE_CHECKING:
-    from wallenstein.record.location import Location
+from wallenstein.record.location import Location
 
 # `wallenstein play`: plays one game and prints what happens.
 
@@ -130,11 +128,7 @@ WAYS: Final = "give a RUN and the number of a GAME, a SCENARIO.json, or --bots"
     "--bots-path", "--paths", "-p", "paths", multiple=True, metavar="PATH", help="A file or folder with more bots."
 )
 @game_option
-@click.option(
-    "--out",
-    type=NEW_FILE,
-    help="Where the page goes (default: named after the game, in this folder).",
-)
+@click.option("--out", type=NEW_FILE, help="Where the page goes (default: named after the game, in this folder).")
 @click.option("--open", "show", is_flag=True, help="Open the page in the browser.")
 @trust_option
 @click.pass_context
@@ -142,7 +136,7 @@ WAYS: Final = "give a RUN and the number of a GAME, a SCENARIO.json, or --bots"
 def replay(
     ctx: click.Context,
     /,
-    source: "Location | None",
+    source: Location | None,
     number: int | None,
     bots: str | None,
     players: int | None,

@@ -141,7 +141,6 @@ class Manifest:
         self._add({"chunk": {**said, "tables": dict(rows)}})
 
     def add_round(self, cell: int, number: int, lineups: LineUps) -> None:
-        """Enters the line-ups of a round of a cell."""
         self._add({"round": {"cell": cell, "number": number, "lineups": lineups}})
 
     def add_verdict(self, cell: int, verdict: Mapping[str, object], dropped: range) -> None:

@@ -139,7 +139,6 @@ class BoundLine(_Games):
     chunks: Annotated[list[Number], Field(min_length=1)]
 
     def entered(self) -> MergedChunks:
-        """The merged chunks, with a part file for each table."""
         parts = tuple(PartFile(intern(table), *values) for table, values in self.parts.items())
         return MergedChunks(self.number, self.first, self.games, parts, tuple(self.chunks))
 

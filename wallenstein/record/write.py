@@ -33,7 +33,6 @@ ARROW: Final = {
 
 
 def arrow_schema(table: Table) -> pa.Schema:
-    """The columns with their Arrow types."""
     return pa.schema([pa.field(c.name, ARROW[c.kind]) for c in table.columns])
 
 
@@ -63,7 +62,6 @@ def complete(rows: Rows, rules: Any, first: int = 0) -> None:
 
 
 def to_arrow(rows: Rows) -> pa.Table:
-    """The rows as an Arrow table, columns in the table's order."""
     records = records_of(rows)
     columns = [_fixed(column, records[column.name]) for column in rows.table.fixed]
     columns += [_loose(ARROW[c.kind], values) for c, values in zip(rows.table.loose, rows.loose, strict=True)]
@@ -127,7 +125,6 @@ class PartFile(NamedTuple):
 
 
 def part_name(table: str, number: int) -> str:
-    """The name of a part in the folder of its run."""
     return f"{TABLES}/{table}/part-{number:05d}.parquet"
 
 

@@ -38,7 +38,6 @@ def _beyond(compared: int) -> str:
 
 
 def _rows(line: MeasureLine, place: int) -> Iterator[tuple[str, ...]]:
-    """The measure, on several lines if it is long, with its figures on the first."""
     first, *more = wrap(line.text, MEASURE_WIDTH, subsequent_indent="  ")
     yield first, _measured(line.base, line.share), *_changed(line.differences[place], line.share)
     for words in more:
@@ -192,7 +191,6 @@ def _sentence(line: TraitLine) -> str:
 
 
 def _table(lines: Sequence[TraitLine], bot: str, others: str) -> Iterator[str]:
-    """A line for each difference, two if it is long."""
     rows: list[tuple[str, ...]] = []
     for line in lines:
         text = line.text if line.group == "result" else f"{line.group}: {line.text}"

@@ -32,7 +32,6 @@ def pairs_of(cell: CellSummary) -> dict[tuple[str, str], Meetings]:
 
 
 def compared(name: str, names: Sequence[str], pairs: Pairs) -> Compared:
-    """One bot compared with all others."""
     found = Compared([], [], [], [])
     for other in names:
         pair = pairs.get((name, other))
@@ -59,7 +58,6 @@ def is_in_rounds(cell: CellSummary) -> bool:
 
 
 def better_and_worse(cell: CellSummary) -> dict[str, tuple[int, int]]:
-    """By bot, how many others it is better and worse than."""
     names, pairs = names_of(cell), pairs_of(cell)
     if cell.joint:
         beaten = Counter(other for others in cell.joint.beats.values() for other in others)
@@ -207,7 +205,6 @@ def _listed(words: Sequence[str]) -> str:
 
 
 def _seats(cell: CellSummary, brief: bool = False) -> Iterator[str]:
-    """A sentence on seats, if they differ."""
     if cell.seat_test.differ:
         seats = [seat for seat in cell.seats if seat.entrant is None]
         shares = _listed([f"{100 * seat.win_share.known:.0f} % in seat {seat.seat}" for seat in seats])

@@ -39,7 +39,6 @@ class LiveBar(RunTally):
         self.next = 0.0
 
     def look(self, under_way: list[int]) -> None:
-        """Redraws it if it is time."""
         super().look(under_way)
         if not self.live.is_started:
             self.live.start()
@@ -48,14 +47,12 @@ class LiveBar(RunTally):
             self.live.update(self.picture(), refresh=True)
 
     def note(self, sentence: str) -> None:
-        """A line above the bar."""
         self.console.print(Text(f"wallenstein: {sentence}"))
 
     def close(self) -> None:
         self.live.stop()
 
     def picture(self) -> Group:
-        """The bar with its figures, and the table below."""
         head = Table.grid(padding=(0, 2))
         faults = f"{self.faults:,} faults" if self.faults else "no faults"
         texts = f"{self.done:,} of {self.total:,} games", self.pace, f"{span(self.left)} left", faults
@@ -86,7 +83,6 @@ def shown_on(terminal: bool, total: int, names: tuple[str, ...], as_json: bool =
 
 
 def watch(folder: Location, tally: RunTally, pause: Callable[[float], None] = sleep) -> None:
-    """Shows the progress until the run is finished."""
     manifest = Manifest(folder)
     changed, size, warned = monotonic(), manifest.whole, False
     while True:

@@ -72,7 +72,6 @@ class Groups:
         self.handed_out.discard(group)
 
     def chunks(self, group: int) -> range:
-        """The numbers of a group's chunks."""
         return range(group * self.size, min((group + 1) * self.size, self.schedule.chunks))
 
     def counting(self, group: int) -> Iterator[int]:
@@ -203,7 +202,6 @@ class Runner:
             self.progress.note(said)
 
     def enter_merged(self, merged: MergedChunks) -> None:
-        """Enters merged chunks, and marks their own files for removal."""
         self.folder.manifest.add_merged(merged)
         self.groups.merged(merged.number)
         self.unneeded.extend(merged.chunks)
@@ -282,7 +280,6 @@ class Runner:
             self.unneeded.extend(dropped)
 
     def sentence(self, chunk: Task, error: BaseException) -> WallensteinError:
-        """The error for the user."""
         if isinstance(error, OSError) and error.errno in NO_ROOM:
             return no_room(self.folder.place, error)
         if isinstance(error, WallensteinError):
@@ -291,7 +288,6 @@ class Runner:
 
 
 def chunks_in(tasks: Sequence[Task]) -> list[int]:
-    """The chunks that are being played."""
     numbers = (task.number if isinstance(task, PlannedChunk) else task for task in tasks)
     return [number for number in numbers if isinstance(number, int)]
 

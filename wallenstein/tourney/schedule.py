@@ -75,7 +75,6 @@ class CellSchedule:
 
     @property
     def in_rounds(self) -> InRounds | None:
-        """The format, if it is played in rounds."""
         return self.format if isinstance(self.format, InRounds) else None
 
     @property
@@ -100,7 +99,6 @@ class CellSchedule:
         return self.in_rounds is None or chunk < self.chunks_a_round or chunk // self.chunks_a_round in self.lineups
 
     def table(self, index: int) -> SeededTable:
-        """The table with this index in the cell."""
         number, table = divmod(index, self.format.tables)
         first = self.first + number * self.games_a_seed + self.starts[table]
         return SeededTable(self.cell, number, table, seed_of(self.key, number), first, self._seatings(number, table))
@@ -148,14 +146,12 @@ class Schedule:
             yield from map(cell.table, range(cell.tables))
 
     def chunk(self, index: int) -> tuple[SeededTable, ...]:
-        """The tables of one chunk, all of one cell."""
         if not 0 <= index < self.chunks:
             raise IndexError(f"the schedule has chunks 0 to {self.chunks - 1}, and no {index}")
         cell, place = self._place_of(index)
         return cell.chunk(place)
 
     def cell_of(self, chunk: int) -> int:
-        """The number of a chunk's cell."""
         return bisect_right(self._chunk_starts, chunk) - 1
 
     def games(self, chunk: int) -> list[ScheduledGame]:
@@ -180,7 +176,6 @@ class Schedule:
         return chunk if cell.in_rounds is None else PlannedChunk(chunk, cell.lineups_of(place // cell.chunks_a_round))
 
     def enter(self, planned: PlannedChunk) -> None:
-        """Enters the line-ups of a chunk's round."""
         cell, place = self._place_of(planned.number)
         cell.plan(place // cell.chunks_a_round, planned.lineups)
 
@@ -191,12 +186,10 @@ class Schedule:
                 self.cells[cell].plan(number, lineups)
 
     def is_planned(self, chunk: int) -> bool:
-        """Whether the line-ups of a chunk are known."""
         cell, place = self._place_of(chunk)
         return cell.is_planned(place)
 
     def _place_of(self, chunk: int) -> tuple[CellSchedule, int]:
-        """A chunk's cell, and its number there."""
         number = self.cell_of(chunk)
         return self.cells[number], chunk - self._chunk_starts[number]
 

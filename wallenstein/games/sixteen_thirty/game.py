@@ -69,7 +69,6 @@ class SixteenThirty(EngineGame):
         return seeded(seed)
 
     def new_game(self, rules: Rules, players: int, seed: int) -> State:
-        """A game at its first decision, with a journal."""
         return new_game(rules, players, seeded(seed), journal=True)
 
     def describe_time(self, state: State) -> str:
@@ -83,5 +82,4 @@ class SixteenThirty(EngineGame):
         return SixteenThirtyDocuments()
 
     def check_position(self, document: Json, base: Path) -> JsonObject:
-        """The position in its normal form."""
         return write_position(read_document(document, base))

@@ -98,7 +98,6 @@ class Wallenstein(EngineGame):
 
     @property
     def entries(self) -> PlainEntries:
-        """The base game's, and those of the expansions."""
         return _entries(tuple(EXPANSIONS.values()))
 
     @property
@@ -135,7 +134,6 @@ class Wallenstein(EngineGame):
         return seeded(seed)
 
     def new_game(self, rules: Rules, players: int, seed: int) -> State:
-        """A game at its first decision, with a journal."""
         return new_game(rules, players, seeded(seed), journal=True)
 
     def refusal(self, error: RuleError, choice: Any, asked: Any, kind: Any, functions: Functions) -> RuleError:
@@ -165,5 +163,4 @@ class Wallenstein(EngineGame):
         return WallensteinDocuments()
 
     def check_position(self, document: Json, base: Path) -> JsonObject:
-        """The position in its normal form."""
         return write_position(read_document(document, base))

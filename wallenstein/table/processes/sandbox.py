@@ -159,8 +159,6 @@ def readable_by(place: str, run: Path, maker: Maker | None = None) -> list[str]:
 
 
 class SandboxedLine(CommandSeat):
-    """A command in a sandbox."""
-
     def open(self) -> None:
         """Starts the sandbox; only the time inside it counts, not the time that it waits."""
         if self.process == NOBODY:

@@ -17,7 +17,6 @@ PLACES: Final = 4096  # more than there are ever chunks under way, whose numbers
 
 
 def shared_numbers(places: int) -> "memoryview[int]":
-    """Numbers that forked processes share."""
     return memoryview(mmap(-1, 8 * places)).cast("q")
 
 
@@ -107,5 +106,4 @@ class RunContext:
 
 
 def modules_of(games: Iterable[Game]) -> tuple[str, ...]:
-    """The modules that bots' processes need for these games."""
     return ("wallenstein.bots.entrants", *sorted({type(game).__module__ for game in games}))

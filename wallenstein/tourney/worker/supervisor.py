@@ -63,7 +63,6 @@ class Supervisor:
         self.usage: Usage
 
     def run(self) -> None:
-        """Until all games are played."""
         gc.freeze()  # otherwise garbage collection would copy the inherited memory into each process
         while self.done < len(self.games):
             before, heartbeat = self.done, Heartbeat()

@@ -35,7 +35,6 @@ class BotAtFault(WallensteinError):
 
 
 def play_chunk(context: RunContext, chunk: int, games: Sequence[ScheduledGame]) -> Chunk:
-    """Plays the games and writes their rows."""
     rows = GameRows(context.tables)
     keeper = keeper_of(os.getpid(), context.preloaded)
     supervisor = Supervisor(context, keeper, rows, games, lambda done: context.games_done.set(chunk, done))
@@ -88,7 +87,6 @@ def check_conduct(rows: GameRows) -> None:
 
 
 def without_benched(seats: SeatsTable) -> SeatsTable:
-    """The rows of the games in which no seat was benched."""
     kept: SeatsTable = seats[~np.isin(seats["game"], seats["game"][seats["benched"]])]
     return kept
 
@@ -124,8 +122,6 @@ def places_of(seats: SeatsTable, games: Sequence[ScheduledGame]) -> str:
 
 
 class Tasks:
-    """Does the tasks of one run."""
-
     def __init__(self, context: RunContext, schedule: Schedule) -> None:
         self.context: Final = context
         self.schedule: Final = schedule
@@ -154,5 +150,4 @@ def files_needed(task: Any) -> Iterator[str]:
 
 
 def files_for(folder: Path, task: Any, without: Container[str]) -> dict[str, bytes]:
-    """The contents of these files, without some of them."""
     return {name: (folder / name).read_bytes() for name in files_needed(task) if name not in without}
