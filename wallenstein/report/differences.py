@@ -67,7 +67,7 @@ def runs_text(found: TwoRuns, program: str) -> str:
     """A sentence for each bot that has changed, then a table of all; `program` is how commands begin."""
     both = f"{found.games:,} games with the same seeds, tables and seats"
     of = "" if found.of_games == (found.games, found.games) else " (of {:,} and {:,})".format(*found.of_games)
-    other = f"other seeds, so not paired: {found.of_games[0]:,} and {found.of_games[1]:,} games"
+    other = "{:,} and {:,} games, not paired".format(*found.of_games)
     lines = [*wrapped([f"{found.after} beside {found.before}: {both + of if found.paired else other}"])]
     if found.other_rules:
         lines.append("The rules differ, too.")
@@ -101,6 +101,10 @@ def change_sentences(found: TwoRuns, program: str) -> Iterator[str]:
     if found.paired:
         some = f"{found.otherwise:,} of {counted(found.games, 'game')}"
         yield f"{some} ended with another ranking, {found.alike:,} are the same in full."
+    else:
+        secret = ": a secret seed is drawn anew for each run" if found.secret else ""
+        yield f"No game has the same seed and seats in both runs{secret}."
+        yield "With a fixed seed, such as seed = 1, two versions play the same games, and smaller differences show."
 
 
 def _change(bot: BotChange, found: TwoRuns) -> str:

@@ -20,7 +20,7 @@ from wallenstein.games.wallenstein.journal.tables import tables
 from wallenstein.games.wallenstein.messages import WallensteinDocuments
 from wallenstein.games.wallenstein.model.entries import Thrown
 from wallenstein.games.wallenstein.model.state import Functions, State
-from wallenstein.games.wallenstein.names import NOBODY, SEASONS, WINTER
+from wallenstein.games.wallenstein.names import NOBODY, SEASONS
 from wallenstein.games.wallenstein.new_game import PLAYERS, TITLE, new_game, seeded
 from wallenstein.games.wallenstein.options import (
     PLAY_OPTIONS,
@@ -63,7 +63,7 @@ class Wallenstein(EngineGame):
     moments = tuple(
         (f"{SEASONS[season]} of year {year}", {"year": year, "season": season})
         for year in range(1, YEARS + 1)
-        for season in range(WINTER)
+        for season in range(len(SEASONS))
     )
     variants = tuple(Variant(f"set-up {setup}", {"setup": setup}) for setup in SETUPS)
     places: Mapping[str, str] = {
