@@ -113,6 +113,8 @@ def _change(bot: BotChange, found: TwoRuns) -> str:
     points, between, _ = _changed(bot.score, False)
     now, before = _measured(bot.after, True), _measured(bot.before, True)
     seeds = "on the same seeds" if found.paired else "on other seeds"
+    if interval == "-":
+        return f"{printable(bot.name)} wins {now}, before {before}, {seeds}; one block cannot show a difference."
     told = f"{printable(bot.name)} now wins {now} instead of {before}: {more} ({interval})"
     if not bot.wins.differs:
         told = f"{printable(bot.name)} wins {now}, before {before}: {more} ({interval}), no difference shown"
@@ -241,10 +243,11 @@ def _notes(found: Reasons, most: int | None) -> Iterator[str]:
     if most is not None and lines > most:
         yield f"These are the {most} that differ most; --all shows {lines - most} more."
     compared = sum(line.p is not None for line in found.lines)
+    together = f"stars and intervals hold for all {compared} lines together (Bonferroni)"
     yield (
-        f"* differs beyond chance; stars and intervals hold for all {compared} lines together (Bonferroni). Those with "
-        "the largest difference, relative to its spread over all seats, are shown, causes first. Differences of shares "
-        "are in percentage points."
+        f"* differs beyond chance; {together if compared else 'one block has no intervals'}. Those with the largest "
+        "difference, relative to its spread over all seats, are shown, causes first. Differences of shares are in "
+        "percentage points."
     )
     for table, what in found.missing.items():
         yield not_recorded(table, what)

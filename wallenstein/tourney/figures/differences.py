@@ -48,7 +48,7 @@ def compare(run: Run, against: str | None) -> Comparison:
     seats = SeatRows(run)
     cells = [cell for cell in seats.cells if (seats.cell == seats.cells.index(cell)).any()]
     if len(cells) < 2:
-        raise ConfigError(f"{run.folder}: has only one cell; compare two runs, or the cells of a [matrix]")
+        raise ConfigError(f"{run.folder}: has only one cell and no run of its name before it; name two runs")
     base = against if against is not None else cells[0]
     if base not in cells:
         raise ConfigError(f'{run.folder}: has no cell "{base}"; {did_you_mean(base, cells)}')
