@@ -311,28 +311,17 @@ class Dropping:
         cell = self.course.cell_of(chunk.number)
         self.waiting[chunk.number] = chunk
         yield from self._in_order(cell)
-        for late in [number for number in sorted(self.waiting) if self._has_late(cell, number)]:
-            del self.waiting[late]
-            self.again.append(late)
 
     def _in_order(self, cell: int) -> Iterator[Chunk]:
         while (number := self.next[cell]) in self.waiting or number in self.done:
-            chunk = self.waiting.get(number) or self.done[number]
-            if number in self.waiting:
-                if self._is_wrong(cell, chunk):
-                    del self.waiting[number]
-                    self.again.append(number)
-                    return
-                del self.waiting[number]
-                yield chunk
+            chunk = self.waiting.pop(number, None)
+            if chunk is not None and self._is_wrong(cell, chunk):
+                self.again.append(number)
+                return
             self.next[cell] += 1
-            self.benched[cell].update(dict(chunk.benched))
-
-    def _has_late(self, cell: int, number: int) -> bool:
-        """Whether a chunk that waits was begun too early: a bot plays in it that is out by now."""
-        begun, most = dict(self.begun[number]), self.schedule.drop_after or 0
-        out = {entry for entry, games in self.benched[cell].items() if begun.get(entry, 0) < most <= games}
-        return self.course.cell_of(number) == cell and self._concerns(number, out)
+            self.benched[cell].update(dict((chunk or self.done[number]).benched))
+            if chunk is not None:
+                yield chunk
 
     def _is_wrong(self, cell: int, chunk: Chunk) -> bool:
         """Whether a bot had to be out earlier in the next chunk, or later."""
@@ -340,8 +329,5 @@ class Dropping:
         most = self.schedule.drop_after or 0
         other = {entry for entry in {*known, *begun} if min(known[entry], most) != min(begun[entry], most)}
         out = {entry for entry in other if max(known[entry], begun[entry]) + there[entry] >= most}
-        return self._concerns(chunk.number, out)
-
-    def _concerns(self, number: int, entries: set[int]) -> bool:
-        seated = any(not entries.isdisjoint(game.seating) for game in self.schedule.games(number)) if entries else False
-        return seated and self.course.counts(number)
+        games = self.schedule.games(chunk.number) if out and self.course.counts(chunk.number) else []
+        return any(not out.isdisjoint(game.seating) for game in games)

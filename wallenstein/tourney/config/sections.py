@@ -184,9 +184,7 @@ class RunSection(Section):
     ] = 3
     drop_after: Annotated[
         int | None,
-        Field(
-            ge=1, le=1_000_000, description="After this many benched games, a bot is out, and a substitute plays for it"
-        ),
+        Field(ge=1, le=1_000_000, description="After this many benched games, a bot is out; a substitute plays for it"),
     ] = None
     strict: Annotated[bool, Field(description="Exit with code 1 if there was any fault")] = False
     report: Annotated[bool, Field(description="Write report.html into the run's folder at the end")] = True

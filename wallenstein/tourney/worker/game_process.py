@@ -129,16 +129,10 @@ class GameProcess:
     """The forked side: plays the games in order and sends their rows."""
 
     def __init__(
-        self,
-        context: RunContext,
-        benched: Mapping[int, int],
-        keeper: KeeperLine | None,
-        channel: Channel,
-        heartbeat: Heartbeat,
-        output: int,
+        self, context: RunContext, keeper: KeeperLine | None, channel: Channel, heartbeat: Heartbeat, output: int
     ) -> None:
         self.context = context
-        self.benched = Counter(benched)
+        self.benched = Counter[int]()  # by entry: the number of games
         self.keeper = keeper
         self.send = channel.send
         self.game = 0  # the number of the game that is played
@@ -245,7 +239,8 @@ def run(
     code = FAILED
     try:
         forget()
-        process = GameProcess(context, benched, keeper, *wires)
+        process = GameProcess(context, keeper, *wires)
+        process.benched.update(benched)
         try:
             code = process.play_games(games, isolated, kinds)
         except BaseException as error:  # not a bot's error: the rules, or the program itself

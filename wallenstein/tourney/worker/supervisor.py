@@ -18,7 +18,6 @@ from wallenstein.table.isolation import end_group
 from wallenstein.table.processes.channel import Channel, Closed, channels
 from wallenstein.table.processes.keeper_line import KeeperProcess
 from wallenstein.table.processes.usage import Usage, is_stopped
-from wallenstein.tourney.schedule import Benched
 from wallenstein.tourney.worker import game_process
 from wallenstein.tourney.worker.context import Heartbeat, RunContext
 from wallenstein.tourney.worker.game_process import is_inside
@@ -47,20 +46,14 @@ class Supervisor:
     """Plays games in order, in processes that may die, and collects their rows."""
 
     def __init__(
-        self,
-        context: RunContext,
-        keeper: KeeperProcess,
-        rows: GameRows,
-        games: Sequence[ScheduledGame],
-        tick: Tick,
-        benched: Benched = (),
+        self, context: RunContext, keeper: KeeperProcess, rows: GameRows, games: Sequence[ScheduledGame], tick: Tick
     ) -> None:
         self.context = context
         self.keeper = keeper
         self.rows = rows
         self.games = list(games)
         self.patience: Final = GRACE + 2 * max(context.cell(game).limits.longest for game in games)
-        self.benched = dict(benched)  # by entry: the number of games
+        self.benched: dict[int, int] = {}  # by entry: the number of games
         self.done = 0
         self.tick = tick
         self.isolated: set[int] = set()  # games to play with each bot in a process of its own

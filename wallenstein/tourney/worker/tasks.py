@@ -39,7 +39,8 @@ def play_chunk(context: RunContext, chunk: int, games: Sequence[ScheduledGame], 
     """Plays the games and writes their rows; `benched` in how many games before them."""
     rows = GameRows(context.tables)
     keeper = keeper_of(os.getpid(), context.preloaded)
-    supervisor = Supervisor(context, keeper, rows, games, lambda done: context.games_done.set(chunk, done), benched)
+    supervisor = Supervisor(context, keeper, rows, games, lambda done: context.games_done.set(chunk, done))
+    supervisor.benched.update(benched)
     supervisor.run()
     if context.abort:
         check_conduct(rows)
