@@ -149,7 +149,8 @@ def ranking_table(league: League, standing: Standing) -> Html:
     points = {name: values for name, *values in league.days[-1]["ranking"]} if league.days else {}
     rows: list[tuple[str, ...]] = []
     for place, row in enumerate(standing.cell.entrants):
-        rows.append((str(place + 1), arrow(bot_of[row.name], place, before), row.name, group.get(row.name, "-")))
+        said = f"out: benched in {row.benched}" if row.benched >= league.drop_after else group.get(row.name, "-")
+        rows.append((str(place + 1), arrow(bot_of[row.name], place, before), row.name, said))
         rows[-1] += (*_points(points.get(row.name)), f"{row.games:,}", *share(row.win_share), f"day {days[row.name]}")
     for version in league.versions:
         if version["broken"] and version["until"] is None:
