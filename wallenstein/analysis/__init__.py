@@ -3,8 +3,7 @@
 from importlib import import_module
 from typing import Any
 
-from wallenstein.analysis.comparisons import compare
-from wallenstein.analysis.frames import Frame, Frames, load
+from wallenstein.analysis.frames import Frame, Frames, compare, load
 from wallenstein.games import DEFAULT, GAMES
 from wallenstein.stats.grouped import estimate, win_shares
 
