@@ -289,7 +289,7 @@ def _tell_progress(result: "RunResult") -> None:
     with suppress(WallensteinError):  # an old run is no reason to fail
         before = run_before(run)
         found = compare_runs(before, run) if before and before.games + run.games <= QUICKLY_COMPARED else None
-        if found and found.paired and any(bot.changed for bot in found.bots):
+        if found and any(bot.changed for bot in found.bots):
             click.echo(f"\nsince the run before, {found.before}:")
             click.echo("\n".join(wrapped(change_sentences(found, program_name()))))
 

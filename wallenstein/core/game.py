@@ -340,6 +340,8 @@ class Game(ABC, Generic[RulesT, StateT, ViewT, SharedT, DecisionT]):
     # what its tables show
 
     trait_tables: Mapping[str, str] = {}  # the tables that `traits` reads, and their subjects
+    # the parts of a game that a replay jumps to after the set-up, each with the columns of its rows in these tables
+    moments: Sequence[tuple[str, Mapping[str, int]]] = ()
 
     def measures(self, tables: Sequence[str], read: ColumnReader) -> Sequence[Measure]:
         """The measures that can be computed from the recorded tables, one value per game."""

@@ -163,9 +163,10 @@ def _the_others(names: Sequence[str], pairs: Pairs) -> str:
         return "Each other bot is better than the one below it, too."
     if len(unclear) > MOST_NAMED:
         return f"{len(unclear)} of {len(names) - 1} bots are not shown to be better than the one below them."
-    below = names[names.index(unclear[0]) + 1]
-    if len(unclear) == 1 and below in compared(unclear[0], [below], pairs).unclear:
-        return f"{printable(unclear[0])} and {printable(below)} cannot be told apart."
+    below = {name: names[names.index(name) + 1] for name in unclear}
+    if all(other in compared(name, [other], pairs).unclear for name, other in below.items()):
+        first, *more = (f"{printable(name)} and {printable(other)}" for name, other in below.items())
+        return f"{', nor '.join([f'{first} cannot be told apart', *more])}."
     return f"Not shown to be better than the one below: {_named(unclear)}."
 
 

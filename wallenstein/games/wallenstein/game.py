@@ -32,6 +32,7 @@ from wallenstein.games.wallenstein.options import (
     rules_from,
     spelled_out,
 )
+from wallenstein.games.wallenstein.phases.winter import YEARS
 from wallenstein.games.wallenstein.position.document import by_name, read_document, write_position
 from wallenstein.games.wallenstein.rules import SETUPS, Rules
 
@@ -59,6 +60,11 @@ class Wallenstein(EngineGame):
         "throws": "battles and revolts",
         "turns": "bids",
     }
+    moments = tuple(
+        (f"{SEASONS[season]} of year {year}", {"year": year, "season": season})
+        for year in range(1, YEARS + 1)
+        for season in range(len(SEASONS))
+    )
     variants = tuple(Variant(f"set-up {setup}", {"setup": setup}) for setup in SETUPS)
     places: Mapping[str, str] = {
         "referee": "referee.scenario:REFEREE",
