@@ -67,16 +67,11 @@ class Wallenstein(EngineGame):
     )
     variants = tuple(Variant(f"set-up {setup}", {"setup": setup}) for setup in SETUPS)
     places: Mapping[str, str] = {
-        "referee": "referee.scenario:REFEREE",
-        "measures": "surveys.traits:measures",
-        "traits": "surveys.traits:traits",
-        "surveys": "surveys.sections:surveys",
-        "story": "editions.telling:new_story",
-        "encoding": "editions.encoding:WallensteinEncoding",
-        "pages": "replay.made:PAGES",
-        "template": "terminal.commands:BOT",
-        "programs": "terminal.commands:programs",
-    }
+        "referee": "referee.scenario:REFEREE", "measures": "surveys.traits:measures",
+        "traits": "surveys.traits:traits", "surveys": "surveys.sections:surveys",
+        "story": "editions.telling:new_story", "encoding": "editions.encoding:WallensteinEncoding",
+        "pages": "replay.made:PAGES", "template": "terminal.commands:BOT", "programs": "terminal.commands:programs",
+    }  # fmt: skip
     # Files that describe, record and check games. Advice that bots share is part of each bot's own hash, except that of
     # expansions, which is found by name during play.
     undecisive = (

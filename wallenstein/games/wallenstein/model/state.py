@@ -101,39 +101,10 @@ class State(EngineState[Functions, Decision, Happened]):
     """
 
     __slots__ = (
-        "actions",
-        "agenda",
-        "armies",
-        "book",
-        "buildings",
-        "chance",
-        "declared",
-        "draft",
-        "event",
-        "events",
-        "grain",
-        "markers",
-        "masked",
-        "order",
-        "owner",
-        "parts",
-        "phase",
-        "plans",
-        "season",
-        "seats_done",
-        "slot",
-        "spent_events",
-        "stock",
-        "supply",
-        "thalers",
-        "tiles",
-        "tiles_on_offer",
-        "tower",
-        "tray",
-        "vp",
-        "won",
-        "year",
-    )
+        "actions", "agenda", "armies", "book", "buildings", "chance", "declared", "draft", "event", "events", "grain",
+        "markers", "masked", "order", "owner", "parts", "phase", "plans", "season", "seats_done", "slot",
+        "spent_events", "stock", "supply", "thalers", "tiles", "tiles_on_offer", "tower", "tray", "vp", "won", "year",
+    )  # fmt: skip
     over = "W74"
 
     def __init__(self, functions: Functions, chance: TowerChance, like: "State | None" = None) -> None:

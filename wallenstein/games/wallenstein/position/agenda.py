@@ -237,10 +237,6 @@ def next_year(state: State, step: decision.BeginSeason, place: Json) -> None:
 
 
 CHECKS: Final[dict[type, Callable[[State, Any, Json], None]]] = {
-    decision.AskMarch: march,
-    decision.AskDefence: defence,
-    decision.AskMuster: position_first.check_muster,
-    decision.AskDraftCard: draft_turn,
-    decision.AskDraftGroup: draft_turn,
-    decision.BeginSeason: next_year,
-}
+    decision.AskMarch: march, decision.AskDefence: defence, decision.AskMuster: position_first.check_muster,
+    decision.AskDraftCard: draft_turn, decision.AskDraftGroup: draft_turn, decision.BeginSeason: next_year,
+}  # fmt: skip

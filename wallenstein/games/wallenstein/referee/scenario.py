@@ -26,15 +26,9 @@ THROW: Final = "throw"
 
 # Kinds of draws: the rule of each, and the names of its outcomes.
 RULES: Final[dict[str, str]] = {
-    "event": "W25",
-    "tie": "W26",
-    "revolts": "W71",
-    "actions": "W20",
-    "tiles": "W21",
-    "events": "W15",
-    "counties": "W13",
-    "order": "F4",
-}
+    "event": "W25", "tie": "W26", "revolts": "W71", "actions": "W20", "tiles": "W21", "events": "W15",
+    "counties": "W13", "order": "F4",
+}  # fmt: skip
 
 
 def rules() -> dict[str, str]:

@@ -87,14 +87,10 @@ WANTED: Final = (  # by action
 )  # fmt: skip
 BUILT: Final = ("a palace", "a church", "a trading post")
 REASONS: Final = {
-    "no-money": "too few Thalers",
-    "no-site": "no free building site",
-    "already-built": "there is one already",
-    "no-stock": "no tile is left",
-    "no-supply": "too few armies in the supply",
-    "no-armies": "too few armies",
+    "no-money": "too few Thalers", "no-site": "no free building site", "already-built": "there is one already",
+    "no-stock": "no tile is left", "no-supply": "too few armies in the supply", "no-armies": "too few armies",
     "no-reach": "no county within reach",
-}
+}  # fmt: skip
 
 
 def tell_action(story: Story, entry: ActionResolved) -> Items:
