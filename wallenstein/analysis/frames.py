@@ -322,7 +322,7 @@ def compare(run: PathOrName, after: PathOrName | None = None) -> "pd.DataFrame":
     return pd.DataFrame([_flat(row) for row in rows])
 
 
-def _flat(row: Mapping[str, Any], before: Sequence[str] = ()) -> dict[str, Any]:
+def _flat(row: Mapping[str, object], before: Sequence[str] = ()) -> dict[str, Any]:
     """Nested figures as columns such as `wins_low`; the value of an interval has the name of its figure."""
     found: dict[str, Any] = {}
     for key, value in row.items():

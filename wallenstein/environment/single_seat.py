@@ -39,7 +39,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def __init__(
         self,
         game: Game,
-        rules: Any,
+        rules: object,
         players: int,
         bots: Sequence[str | type[BaseBot] | Entrant],
         seat: int | None,

@@ -41,7 +41,7 @@ class SixteenThirty(EngineGame):
         "data/", "rows.py", "tables.py", "surveys.py",
     )  # fmt: skip
 
-    def rules(self, options: Mapping[str, Any], base: Path) -> Rules:
+    def rules(self, options: Mapping[str, object], base: Path) -> Rules:
         return rules_from(options, base)
 
     def options(self, rules: Rules) -> JsonObject:

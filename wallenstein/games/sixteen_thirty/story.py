@@ -60,12 +60,9 @@ def tell_display(story: Story, entry: entries.DisplayOpened) -> Items:
 
 
 SETUP_TELLERS: Final[dict[type, Teller]] = {
-    entries.MarkersDealt: tell_markers,
-    entries.MarkerPassed: tell_passing,
-    entries.HandsDealt: tell_hands,
-    entries.FirstDrawn: tell_first,
-    entries.DisplayOpened: tell_display,
-}
+    entries.MarkersDealt: tell_markers, entries.MarkerPassed: tell_passing, entries.HandsDealt: tell_hands,
+    entries.FirstDrawn: tell_first, entries.DisplayOpened: tell_display,
+}  # fmt: skip
 
 
 def tell_turn(story: Story, entry: entries.TurnBegun) -> Items:

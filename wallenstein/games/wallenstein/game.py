@@ -55,11 +55,9 @@ class Wallenstein(EngineGame):
     score_key = "vp"
     play_options = PLAY_OPTIONS
     trait_tables: Mapping[str, str] = {
-        "seasons": "points by source, holdings and hunger",
-        "actions": "actions",
-        "throws": "battles and revolts",
+        "seasons": "points by source, holdings and hunger", "actions": "actions", "throws": "battles and revolts",
         "turns": "bids",
-    }
+    }  # fmt: skip
     moments = tuple(
         (f"{SEASONS[season]} of year {year}", {"year": year, "season": season})
         for year in range(1, YEARS + 1)
@@ -106,7 +104,7 @@ class Wallenstein(EngineGame):
         """Each edition with all its options, and each tower."""
         return every_rule()
 
-    def rules(self, options: Mapping[str, Any], base: Path) -> Rules:
+    def rules(self, options: Mapping[str, object], base: Path) -> Rules:
         return rules_from(options, base)
 
     def expand_value(self, key: str, value: object) -> list[object]:
@@ -155,7 +153,7 @@ class Wallenstein(EngineGame):
     def write_rows(self, number: int, state: State, rows: Mapping[str, Rows]) -> None:
         write_rows(number, state, rows)
 
-    def log_lines(self, state: State, entries: Iterable[Any]) -> Iterator[JsonObject]:
+    def log_lines(self, state: State, entries: Iterable[object]) -> Iterator[JsonObject]:
         """The entries with names for counties, actions and the like."""
         return super().log_lines(state, map(nobodys_fill, entries))
 

@@ -80,7 +80,7 @@ def meant(state: State, country: int, issue: int, target: int) -> int:
     return max(RED, state.faction[country]) if issue == JOIN else RED
 
 
-def quick_vote(state: State, seat: int, options: Any, rng: Random) -> int:
+def quick_vote(state: State, seat: int, options: object, rng: Random) -> int:
     """The vote with the higher gain for the seat; if there is no difference, for the issue."""
     country, issue, target = state.country, state.issue, state.target
     colour = meant(state, country, issue, target)

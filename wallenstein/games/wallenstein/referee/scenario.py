@@ -179,7 +179,7 @@ def stopping(functions: Functions, until: str) -> Functions:
 def stopping_after(do: StepFunction, reached: Callable[[State], bool]) -> StepFunction:
     """The step's function, with a stop if the end is reached."""
 
-    def run(state: State, step: Any) -> None:
+    def run(state: State, step: object) -> None:
         do(state, step)
         if reached(state):
             state.decision = STOP
@@ -190,7 +190,7 @@ def stopping_after(do: StepFunction, reached: Callable[[State], bool]) -> StepFu
 def one_event_left(winter: StepFunction) -> StepFunction:
     """W70: positions may have had too few or too many event cards for the seasons played."""
 
-    def run(state: State, step: Any) -> None:
+    def run(state: State, step: object) -> None:
         if len(state.events) != 1:
             raise RuleError("W70", f"winter begins with one open event card, not {len(state.events)}")
         winter(state, step)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from wallenstein.core.documents import Json
 from wallenstein.core.tables import Column, Rows, Table
@@ -70,7 +70,7 @@ class CourtRows(PartRows):
         self.price = 0  # of the latest favor
         self.courtiers: tuple[int, ...] = (0,) * players
 
-    def read(self, entry: Any, year: int, season: int) -> None:
+    def read(self, entry: object, year: int, season: int) -> None:
         """Adds a row for every conversion and every favor, if the tables are requested."""
         if isinstance(entry, Converted):
             if "conversions" in self.rows:
