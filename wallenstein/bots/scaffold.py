@@ -196,7 +196,8 @@ entries = ["bots/*.py", {others}]
 on_broken = "leave-out" # play without those that cannot be loaded, and say why
 
 [run]
-isolation = "process"   # "sandbox" also shuts bots off from files and network; it needs bubblewrap
+isolation = "process"   # "sandbox" also hides files from bots, with the key of all seeds to come, and the network
+drop_after = 3          # benched games; then a bot is out, and a substitute plays on for it
 
 [log]
 tables = ["decisions"]  # for replays; besides games, seats and faults

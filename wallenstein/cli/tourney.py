@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from wallenstein.record.read import Run
     from wallenstein.record.verify import Verification
     from wallenstein.tourney.folder import RunFolder
-    from wallenstein.tourney.progress import RunTally
     from wallenstein.tourney.run import RunResult, Tournament
 
 
@@ -178,13 +177,15 @@ def duel(
 
 
 def _play(tournament: "Tournament", results: "Location", jobs: int, fresh: bool, quiet: bool) -> "RunResult":
+    from wallenstein.tourney.progress_bar import played_on
     from wallenstein.tourney.run import open_folder, play_tournament
 
+    progress = played_on(sys.stderr.isatty(), tournament.schedule.total, tournament.config.entry_names, quiet)
     folder = open_folder(tournament, results, fresh, lambda sentence: click.echo(sentence, err=True))
     try:
         if not quiet:
             _announce(tournament, folder, jobs)
-        return play_tournament(tournament, folder, _progress(tournament, quiet), jobs)
+        return play_tournament(tournament, folder, progress, jobs)
     finally:
         folder.close()
 
@@ -241,19 +242,6 @@ def _announce(tournament: "Tournament", folder: "RunFolder", jobs: int) -> None:
         click.echo(f"resuming: {counted(len(manifest.chunks), 'chunk')} done before", err=True)
         if other := other_versions(manifest.header):
             click.echo(f"begun with {other}: the same games, but perhaps in files of other bytes", err=True)
-
-
-def _progress(tournament: "Tournament", quiet: bool) -> "RunTally":
-    from wallenstein.tourney.progress import PlainLines, RunTally
-
-    about = tournament.schedule.total, tournament.config.entry_names
-    if quiet:
-        return RunTally(*about)
-    if sys.stderr.isatty():
-        from wallenstein.tourney.progress_bar import LiveBar
-
-        return LiveBar(*about)
-    return PlainLines(*about)
 
 
 def _report(result: "RunResult", as_json: bool) -> None:

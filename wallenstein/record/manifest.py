@@ -135,8 +135,9 @@ class Manifest:
     def add_chunk(self, chunk: Chunk) -> None:
         """Enters a finished chunk; durable once this returns, or the batch that it is in."""
         said = chunk._asdict()
-        if not chunk.places:
-            del said["places"]
+        for key in ("places", "benched"):
+            if not said[key]:
+                del said[key]
         rows, said["size"], said["hash"] = said.pop("file")
         self._add({"chunk": {**said, "tables": dict(rows)}})
 

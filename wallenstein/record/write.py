@@ -167,14 +167,14 @@ def write_part(folder: Path, number: int, arrow: pa.Table, table: Table, version
     return PartFile(table.name, len(arrow), len(data), hash_of(data))
 
 
-def write_whole(path: Location, data: bytes | memoryview, durable: bool = True) -> None:
+def write_whole(path: Location, data: bytes | memoryview, durable: bool = True, mode: int = 0o666) -> None:
     """Writes a file atomically; a durable one is on the disk when this returns."""
     if isinstance(path, ObjectPath):
         path.write_bytes(bytes(data))
         return
     unfinished = path.with_name(path.name + UNFINISHED)
     unfinished.unlink(missing_ok=True)  # of an earlier attempt, or somebody's link to another file
-    with unfinished.open("xb") as file:
+    with open(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
         file.write(data)
         file.flush()
         if durable:

@@ -73,6 +73,13 @@ QUIET: Final = 180.0  # seconds without news until a sentence about it
 STILL: Final = "nothing was finished for {:.0f} minutes; is the tournament still running?"
 
 
+def played_on(terminal: bool, total: int, names: tuple[str, ...], quiet: bool = False) -> RunTally:
+    """The display of a run that is played here, on standard error."""
+    if quiet:
+        return RunTally(total, names)
+    return LiveBar(total, names) if terminal else PlainLines(total, names)
+
+
 def shown_on(terminal: bool, total: int, names: tuple[str, ...], as_json: bool = False) -> RunTally:
     """The display: refreshed in place on a terminal, otherwise a line a minute; JSON objects begin at once."""
     if as_json:

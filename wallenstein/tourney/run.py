@@ -248,7 +248,16 @@ def run_context(tournament: Tournament, folder: Path, games_done: GamesDone) -> 
     asked = config.run.limits
     limits = Limits(asked.start, asked.choose, asked.game, asked.kinds, asked.bank)
     cells = [
-        CellContext(cell.game, cell.rules, makers, limits, config.run.max_faults, games.candidate, games.tells_places)
+        CellContext(
+            cell.game,
+            cell.rules,
+            makers,
+            limits,
+            config.run.max_faults,
+            config.run.drop_after or 0,
+            games.candidate,
+            games.tells_places,
+        )
         for cell, makers, games in zip(config.cells, tournament.bots.makers, tournament.schedule.cells, strict=True)
     ]
     labels = [cell.label for cell in config.cells]

@@ -18,6 +18,8 @@ from wallenstein.record.game_rows import ScheduledGame
 from wallenstein.tourney.config import Cell, Config
 from wallenstein.tourney.formats import InRounds, LineUps, Seating
 
+Benched = tuple[tuple[int, int], ...]  # an entry, and the number of games in which it was benched
+
 
 class SeededTable(NamedTuple):
     """One table on one seed: its seatings are its games, numbered from `first`.
@@ -35,10 +37,11 @@ class SeededTable(NamedTuple):
 
 
 class PlannedChunk(NamedTuple):
-    """A chunk of a round with its line-ups, which a worker cannot know."""
+    """A chunk with what a worker cannot know: the line-ups of its round, and in how many games bots were benched."""
 
     number: int
     lineups: LineUps
+    benched: Benched = ()
 
     def __str__(self) -> str:
         return str(self.number)
@@ -134,7 +137,8 @@ class CellSchedule:
 class Schedule:
     """All cells, one after the other."""
 
-    def __init__(self, cells: Sequence[CellSchedule]) -> None:
+    def __init__(self, cells: Sequence[CellSchedule], drop_after: int | None = None) -> None:
+        self.drop_after: Final = drop_after
         self.cells: Final = tuple(cells)
         self._chunk_starts: Final = [0, *accumulate(cell.chunks for cell in cells)]
         self.total: Final = sum(cell.games for cell in cells)
@@ -170,14 +174,16 @@ class Schedule:
             for rotation, seating in enumerate(table.seatings)
         ]
 
-    def task(self, chunk: int) -> int | PlannedChunk:
+    def task(self, chunk: int, benched: Benched) -> int | PlannedChunk:
         """The chunk with everything that a worker needs."""
         cell, place = self._place_of(chunk)
-        return chunk if cell.in_rounds is None else PlannedChunk(chunk, cell.lineups_of(place // cell.chunks_a_round))
+        lineups = () if cell.in_rounds is None else cell.lineups_of(place // cell.chunks_a_round)
+        return PlannedChunk(chunk, lineups, benched) if lineups or benched else chunk
 
     def enter(self, planned: PlannedChunk) -> None:
         cell, place = self._place_of(planned.number)
-        cell.plan(place // cell.chunks_a_round, planned.lineups)
+        if planned.lineups:
+            cell.plan(place // cell.chunks_a_round, planned.lineups)
 
     def recall(self, rounds: Mapping[int, Sequence[LineUps]]) -> None:
         """Enters the recorded line-ups of later rounds, by cell."""
@@ -232,7 +238,7 @@ def make_schedule(config: Config, rounds: Mapping[int, Sequence[LineUps]] | None
     for cell in config.cells:
         cells.append(CellSchedule(cell, config.entry_names, RunKey(config.seed), config.chunk, first))
         first += cells[-1].games
-    schedule = Schedule(cells)
+    schedule = Schedule(cells, config.run.drop_after)
     schedule.recall(rounds or {})
     return schedule
 

@@ -173,6 +173,10 @@ class RunSection(Section):
             description="After this many faults in a game, a seat is benched: all further choices are made for it",
         ),
     ] = 3
+    drop_after: Annotated[
+        int | None,
+        Field(ge=1, le=1_000_000, description="After this many benched games, a bot is out; a substitute plays for it"),
+    ] = None
     strict: Annotated[bool, Field(description="Exit with code 1 if there was any fault")] = False
     report: Annotated[bool, Field(description="Write report.html into the run's folder at the end")] = True
     limits: Annotated[LimitsSection, Field(description="Time and memory limits")] = LimitsSection()

@@ -74,6 +74,7 @@ class CellContext:
     makers: Sequence[Maker]
     limits: Limits
     max_faults: int
+    drop_after: int  # benched games until a bot is out of the cell; 0: never
     candidate: int | None = None  # whose wins the sequential test counts
     tells_places: bool = False  # whether the next round depends on all ranks
 
