@@ -13,19 +13,9 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 __all__ = [
-    "Bot",
-    "Plan",
-    "TournamentRun",
-    "__version__",
-    "env",
-    "play",
-    "register",
-    "run",
-    "seat_env",
-    "show_game",
-    "show_replay",
-    "show_report",
-]
+    "Bot", "Plan", "TournamentRun", "__version__", "env", "play", "register", "run", "seat_env", "show_game",
+    "show_replay", "show_report",
+]  # fmt: skip
 
 PLACES: Final = {  # which module has what
     "Bot": "wallenstein.bots",

@@ -144,8 +144,8 @@ class TournamentRun:
 
 
 def run(
-    config: str | Path | Mapping[str, Any],
-    sets: Mapping[str, Any] = NO_SETS,
+    config: str | Path | Mapping[str, object],
+    sets: Mapping[str, object] = NO_SETS,
     results: str | Path = "results",
     jobs: int | None = None,
     fresh: bool = False,

@@ -3,31 +3,15 @@
 from importlib import import_module
 from typing import Any
 
-from wallenstein.analysis.comparisons import compare
-from wallenstein.analysis.frames import Frame, Frames, load
+from wallenstein.analysis.frames import Frame, Frames, compare, load
 from wallenstein.games import DEFAULT, GAMES
 from wallenstein.stats.grouped import estimate, win_shares
 
 __all__ = [
-    "Frame",
-    "Frames",
-    "action_outcomes",
-    "battle_odds",
-    "bids",
-    "compare",
-    "contested_counties",
-    "estimate",
-    "load",
-    "majorities",
-    "sources_of_points",
-    "tied_bids",
-    "tiles",
-    "tower_memory",
-    "tower_rates",
-    "turn_order",
-    "win_shares",
-    "worth_of_holdings",
-]
+    "Frame", "Frames", "action_outcomes", "battle_odds", "bids", "compare", "contested_counties", "estimate", "load",
+    "majorities", "sources_of_points", "tied_bids", "tiles", "tower_memory", "tower_rates", "turn_order",
+    "win_shares", "worth_of_holdings",
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

@@ -3,7 +3,7 @@
 import fnmatch
 import glob
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from html import escape
 from os import PathLike
@@ -22,7 +22,10 @@ from wallenstein.record.manifest import FILE
 from wallenstein.record.objects import ObjectPath
 from wallenstein.record.part_reading import joined
 from wallenstein.record.read import RESULTS, Run, runs_in
+from wallenstein.stats.figures import document
 from wallenstein.stats.grouped import Where
+from wallenstein.tourney.figures.run_summary import summarise
+from wallenstein.tourney.figures.two_runs import compare_runs
 
 if TYPE_CHECKING:
     import pandas as pd  # imported where a frame is made: it takes a quarter of a second
@@ -301,3 +304,28 @@ def _folders(place: str) -> Sequence[Location]:
         if folders:
             return folders
     raise ConfigError(f"{place}: no folder of a run has a name like this")
+
+
+def compare(run: PathOrName, after: PathOrName | None = None) -> "pd.DataFrame":
+    """Two runs: each bot's wins before and after, and how much more it wins and scores, paired where seeds are equal.
+
+    One run: for each two bots of each cell, the share of meetings in which the first finished ahead. All with 95 %
+    intervals, and whether they differ beyond chance.
+    """
+    import pandas as pd
+
+    if after is None:
+        figures = summarise(Run(str(run)))
+        rows = [{"cell": cell.cell, **document(pair)} for cell in figures.cells for pair in cell.pairs]
+    else:
+        rows = document(compare_runs(Run(str(run)), Run(str(after))))["bots"]
+    return pd.DataFrame([_flat(row) for row in rows])
+
+
+def _flat(row: Mapping[str, object], before: Sequence[str] = ()) -> dict[str, Any]:
+    """Nested figures as columns such as `wins_low`; the value of an interval has the name of its figure."""
+    found: dict[str, Any] = {}
+    for key, value in row.items():
+        path = [*before, *([] if key in ("value", "difference") else [key])]
+        found |= _flat(value, path) if isinstance(value, Mapping) else {"_".join(path): value}
+    return found

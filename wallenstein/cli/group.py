@@ -154,11 +154,9 @@ def _shown(character: str) -> str:
 INTERRUPTED: Final = 130  # as shells report SIGINT
 PROGRAM: Final = "wallenstein: "
 PLAIN: Final = {
-    errno.ENOENT: "there is no such file or folder",
-    errno.EISDIR: "is a folder, not a file",
-    errno.ENOTDIR: "cannot be there: its folder is a file",
-    errno.EEXIST: "is a file, not a folder",
-}
+    errno.ENOENT: "there is no such file or folder", errno.EISDIR: "is a folder, not a file",
+    errno.ENOTDIR: "cannot be there: its folder is a file", errno.EEXIST: "is a file, not a folder",
+}  # fmt: skip
 CLOSED_PIPE: Final = 141  # as shells report SIGPIPE
 
 

@@ -2,7 +2,7 @@
 
 import re
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import click
 
@@ -92,7 +92,7 @@ def play(
     brief: bool,
     lenient: bool,
     traceback: bool,
-    **chosen: Any,
+    **chosen: object,
 ) -> None:
     """Play one game between bots and print what happens.
 
@@ -149,7 +149,7 @@ def replay(
     at: str | None,
     show: bool,
     trust: bool,
-    **chosen: Any,
+    **chosen: object,
 ) -> None:
     """Make a page that plays one game back, step by step.
 

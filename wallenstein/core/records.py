@@ -8,18 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, Final, NamedTuple, Protocol, get_args, get_origin, get_type_hints
 
+from wallenstein.core import plain as schemas
 from wallenstein.core.documents import Json, JsonObject, Schema, closed_object
-from wallenstein.core.plain import (
-    Heads,
-    NotPlain,
-    PlainEntry,
-    Spread,
-    is_of,
-    number_or_name,
-    plain_entries,
-    row,
-    whole_number,
-)
 
 UNLIMITED: Final = 99  # the highest number of an unlimited kind
 
@@ -56,7 +46,7 @@ class Code:
 
     def plain(self, value: object) -> object:
         """A bot's value in plain types; NotPlain says why it is in doubt."""
-        return whole_number(value)
+        return schemas.whole_number(value)
 
     def highest(self, context: Context) -> int:
         return UNLIMITED
@@ -86,7 +76,7 @@ class Named(Code):
         return place.code(self.names, self.what)
 
     def plain(self, value: object) -> int:
-        return number_or_name(value, self.names, self.what.partition(" ")[2])
+        return schemas.number_or_name(value, self.names, self.what.partition(" ")[2])
 
     def highest(self, context: object) -> int:
         return len(self.names) - 1
@@ -168,11 +158,11 @@ class PlainEntries:
 
     def __init__(self, names: Mapping[type, str]) -> None:
         self.names: Final = names
-        self.heads: Final[Heads] = {kind: (name,) for kind, name in names.items()}
-        self.spread: Final[Spread] = {kind: several for kind in names if (several := _to_spread(kind))}
+        self.heads: Final[schemas.Heads] = {kind: (name,) for kind, name in names.items()}
+        self.spread: Final[schemas.Spread] = {kind: several for kind in names if (several := _to_spread(kind))}
 
-    def of(self, journal: Iterable[Any]) -> list[PlainEntry]:
-        return plain_entries(journal, self.heads, self.spread)
+    def of(self, journal: Iterable[Any]) -> list[schemas.PlainEntry]:
+        return schemas.plain_entries(journal, self.heads, self.spread)
 
     def lines(self, journal: Iterable[Any], context: object) -> Iterator[JsonObject]:
         """Records as log lines: `entry` is the name of the type; the other keys are the fields."""
@@ -222,11 +212,11 @@ def plain_record(record: Any, value: Any) -> Any:
     """A record of this type from a similar one, a tuple or a list; NotPlain says why it cannot be one."""
     fields = fields_of(record)
     fewest = len(fields) - len(record._field_defaults)
-    if not is_of(value, record, tuple, list) or not fewest <= len(value) <= len(fields):
-        raise NotPlain(f"it must be ({', '.join(field.name for field in fields)})")
+    if not schemas.is_of(value, record, tuple, list) or not fewest <= len(value) <= len(fields):
+        raise schemas.NotPlain(f"it must be ({', '.join(field.name for field in fields)})")
     parts = []
     for field, part in zip(fields, value, strict=False):  # those with defaults may be missing
-        parts.append(row(part, field.code.plain, field.name) if field.many else field.code.plain(part))
+        parts.append(schemas.row(part, field.code.plain, field.name) if field.many else field.code.plain(part))
     return record(*parts)
 
 

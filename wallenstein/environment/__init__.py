@@ -23,7 +23,7 @@ __all__ = ["REWARDS", "Numbers", "answer_with", "env", "numbers", "seat_env"]
 
 def env(
     players: int | None = None,
-    rules: Mapping[str, Any] | None = None,
+    rules: Mapping[str, object] | None = None,
     game: str = DEFAULT,
     reward: Reward = "rank",
     render_mode: str | None = None,
@@ -46,7 +46,7 @@ def env(
 def seat_env(
     bots: Sequence[str | type[BaseBot] | Entrant] = ("random", "random", "random"),
     seat: int | None = None,
-    rules: Mapping[str, Any] | None = None,
+    rules: Mapping[str, object] | None = None,
     game: str = DEFAULT,
     reward: Reward = "rank",
     render_mode: str | None = None,
@@ -60,7 +60,7 @@ def seat_env(
     return made
 
 
-def _table(players: int | None, rules: Mapping[str, Any] | None, game: str) -> tuple[Any, Any, int]:
+def _table(players: int | None, rules: Mapping[str, object] | None, game: str) -> tuple[Any, Any, int]:
     """The game, its rules, and the number of players, checked."""
     played = find_game(game)
     return played, played.rules(rules or {}, Path.cwd()), checked_players(played, players)

@@ -51,7 +51,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of type
         "is_parallelizable": False,
     }
 
-    def __init__(self, game: Game, rules: Any, players: int, reward: Reward, render_mode: str | None) -> None:
+    def __init__(self, game: Game, rules: object, players: int, reward: Reward, render_mode: str | None) -> None:
         """`reward` and `render_mode` as for `wallenstein.env`."""
         super().__init__()
         self.reward: Final = check_reward(reward)

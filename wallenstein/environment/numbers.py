@@ -44,7 +44,7 @@ class Numbers(NamedTuple):
             }
 
 
-def numbers(players: int | None = None, rules: Mapping[str, Any] | None = None, game: str = DEFAULT) -> Numbers:
+def numbers(players: int | None = None, rules: Mapping[str, object] | None = None, game: str = DEFAULT) -> Numbers:
     """The meaning of the numbers in `wallenstein.env(players, rules, game)`; this needs no extra."""
     played = find_game(game)
     return numbers_of(played.encoding(played.rules(rules or {}, Path.cwd()), checked_players(played, players)))
@@ -81,5 +81,5 @@ def answer_with(choose: Chooser, view: Any, decision: Any, game: str) -> Any:
 
 
 @lru_cache(maxsize=16)
-def encoding_of(game: str, rules: Any, players: int) -> Encoding:
+def encoding_of(game: str, rules: object, players: int) -> Encoding:
     return find_game(game).encoding(rules, players)

@@ -15,14 +15,7 @@ from wallenstein.bots.entrants import Entrant
 from wallenstein.bots.match import entrant_for
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
-from wallenstein.environment.agents import (
-    RENDER_MODES,
-    Observation,
-    check_render_mode,
-    mask_of,
-    observation_space,
-    observed,
-)
+from wallenstein.environment import agents
 from wallenstein.environment.numbers import Numbers, numbers_of
 from wallenstein.environment.stepped_game import Reward, SteppedGame, check_reward, final_rewards, gained, tell_game
 from wallenstein.table.conditions import Setup
@@ -34,12 +27,12 @@ SEEDS: Final = 1 << 31
 class SeatEnv(gymnasium.Env[Any, Any]):
     """One seat of a game. An action that is not legal is replaced by a random legal one, as in a tournament."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES)}  # type: ignore[misc]
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(agents.RENDER_MODES)}  # type: ignore[misc]
 
     def __init__(
         self,
         game: Game,
-        rules: Any,
+        rules: object,
         players: int,
         bots: Sequence[str | type[BaseBot] | Entrant],
         seat: int | None,
@@ -55,8 +48,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.entrants: Final = [entrant_for(bot, catalogue, game.name) for bot in bots]
         self.wanted_seat: Final = seat
         self.reward: Final = check_reward(reward)
-        self.render_mode = check_render_mode(render_mode)
-        self.observation_space = observation_space(self.numbers)
+        self.render_mode = agents.check_render_mode(render_mode)
+        self.observation_space = agents.observation_space(self.numbers)
         self.action_space = spaces.Discrete(len(self.numbers.actions))
         self.seat = 0
         self.bots: dict[int, BaseBot] = {}
@@ -65,7 +58,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
+    ) -> tuple[agents.Observation, dict[str, Any]]:
         """A new game: that of the seed, or a random one that follows from the last seed."""
         super().reset(seed=seed)
         drawn = int(self.np_random.integers(SEEDS))
@@ -102,7 +95,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             for bot in self.bots.values():
                 bot.end(result)
 
-    def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int) -> tuple[agents.Observation, float, bool, bool, dict[str, Any]]:
         """Takes an action for the seat, and lets the bots play until it is asked again."""
         stepped = self.stepped
         number = int(action)
@@ -126,9 +119,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             return gained(self.reward, before, self.before)
         return final_rewards(self.reward, stepped.state.result())[self.seat] if stepped.over else 0.0
 
-    def seen(self) -> Observation:
+    def seen(self) -> agents.Observation:
         stepped = self.stepped
-        return observed(stepped.observation(self.seat), stepped.legal, len(self.numbers.actions))
+        return agents.observed(stepped.observation(self.seat), stepped.legal, len(self.numbers.actions))
 
     def info(self) -> dict[str, Any]:
         """The seat, and at the end its place and points."""
@@ -139,7 +132,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal actions, for libraries that ask for them in this way."""
-        return mask_of(self.stepped.legal, len(self.numbers.actions)).astype(bool)
+        return agents.mask_of(self.stepped.legal, len(self.numbers.actions)).astype(bool)
 
     def render(self) -> str | None:
         """With `render_mode="ansi"`, the current part of the game as text; otherwise nothing."""

@@ -51,15 +51,10 @@ LETTERS: Final = "ABCDEF"  # of seats
 
 # Lines across an area, on a square of 8 by 8: each tone has its own, so that areas differ without colours.
 PATTERNS: Final = {
-    "red": "M-2 2 2 -2M0 8 8 0M6 10 10 6",
-    "blue": "M-2 6 2 10M0 0 8 8M6 -2 10 2",
-    "yellow": "M4 3v2M0 7v2M8 7v2M0 -1v2M8 -1v2",
-    "purple": "M0 4h8",
-    "cyan": "M4 0v8",
-    "green": "M4 0v8M0 4h8",
-    "strong": "M0 0 8 8M8 0 0 8",
-    "quiet": "M0 2h8M0 6h8",
-}
+    "red": "M-2 2 2 -2M0 8 8 0M6 10 10 6", "blue": "M-2 6 2 10M0 0 8 8M6 -2 10 2",
+    "yellow": "M4 3v2M0 7v2M8 7v2M0 -1v2M8 -1v2", "purple": "M0 4h8", "cyan": "M4 0v8", "green": "M4 0v8M0 4h8",
+    "strong": "M0 0 8 8M8 0 0 8", "quiet": "M0 2h8M0 6h8",
+}  # fmt: skip
 
 
 SHADES: Final = {

@@ -86,12 +86,9 @@ ICONS: Final = {  # in a square of 16 by 16
     "last": "M13 3v10M3 3l7 5-7 5z",
 }
 NAMES: Final = {
-    "first": "To the beginning (Home)",
-    "back": "One step back (left arrow)",
-    "play": "Play or pause (space)",
-    "next": "One step on (right arrow)",
-    "last": "To the end (End)",
-}
+    "first": "To the beginning (Home)", "back": "One step back (left arrow)", "play": "Play or pause (space)",
+    "next": "One step on (right arrow)", "last": "To the end (End)",
+}  # fmt: skip
 SPEEDS: Final = ((0.5, "½ ×"), (1, "1 ×"), (2, "2 ×"), (4, "4 ×"), (10, "10 ×"))
 KEYS: Final = (
     ("← →", "one step"),

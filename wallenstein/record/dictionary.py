@@ -9,20 +9,11 @@ from wallenstein.games import GAMES, find_game
 from wallenstein.record.tables import COMMON, MEASURED, SCHEMA, tables_of
 
 KINDS: Final = {
-    "i8": "integer, 8 bits",
-    "u8": "integer, 8 bits, not negative",
-    "i16": "integer, 16 bits",
-    "i32": "integer, 32 bits",
-    "i64": "integer, 64 bits",
-    "u64": "integer, 64 bits, not negative",
-    "f32": "number, 32 bits",
-    "f64": "number, 64 bits",
-    "bool": "true or false",
-    "category": "category",
-    "wide-category": "category",
-    "text": "text",
-    "bytes": "bytes",
-}
+    "i8": "integer, 8 bits", "u8": "integer, 8 bits, not negative", "i16": "integer, 16 bits",
+    "i32": "integer, 32 bits", "i64": "integer, 64 bits", "u64": "integer, 64 bits, not negative",
+    "f32": "number, 32 bits", "f64": "number, 64 bits", "bool": "true or false", "category": "category",
+    "wide-category": "category", "text": "text", "bytes": "bytes",
+}  # fmt: skip
 WIDTH: Final = 100  # of lines outside tables
 FEW: Final = 12  # names of a category that are listed
 HEAD: Final = f"""# The tables of a run

@@ -232,7 +232,7 @@ class ObjectPath:
         sizes = {name.lstrip("/"): int(about["size"]) for name, about in found.items()}
         return {name.removeprefix(start): sizes[name] for name in sorted(sizes) if name.startswith(start)}
 
-    def _asked(self, method: str, *values: Any, **named: Any) -> Any:
+    def _asked(self, method: str, *values: object, **named: object) -> Any:
         return call_store(self.scheme, self.path, method, *values, **named)
 
 
@@ -241,7 +241,7 @@ def remove(places: Iterable[ObjectPath]) -> None:
     list(in_parallel(lambda place: place.unlink(missing_ok=True), places))
 
 
-def in_parallel(action: Callable[[Any], Found], items: Iterable[Any]) -> Iterator[Found]:
+def in_parallel(action: Callable[[Any], Found], items: Iterable[object]) -> Iterator[Found]:
     """The results of an action for each item, in order; several at a time, on threads that end with the last."""
     found = list(items)
     if len(found) < 2:

@@ -53,7 +53,7 @@ def records_of(rows: Rows) -> NDArray[Any]:
     return np.frombuffer(b"".join(rows.packed), record_type(rows.table))
 
 
-def complete(rows: Rows, rules: Any, first: int = 0) -> None:
+def complete(rows: Rows, rules: object, first: int = 0) -> None:
     """Fills in the columns that follow from others, in the items of `packed` from the first on."""
     if rows.table.complete is not None:
         records = np.frombuffer(bytearray().join(rows.packed[first:]), record_type(rows.table))

@@ -11,15 +11,9 @@ from rich.text import Text
 from wallenstein.core.text import Grid, Heading, Item, Toned, Words, printable, text_of
 
 STYLES: Final = {
-    "red": "bright_red",
-    "blue": "bright_blue",
-    "yellow": "yellow",
-    "purple": "magenta",
-    "cyan": "cyan",
-    "green": "green",
-    "strong": "bold",
-    "quiet": "dim",
-}
+    "red": "bright_red", "blue": "bright_blue", "yellow": "yellow", "purple": "magenta", "cyan": "cyan",
+    "green": "green", "strong": "bold", "quiet": "dim",
+}  # fmt: skip
 INDENT: Final = 2
 RULES: Final = "═─"  # across the terminal, for the whole and for a part
 

@@ -248,7 +248,7 @@ def check_summary(run: Run) -> Iterator[str]:
         yield from (f"{path}: {place}" for place in differences(rows, right, "row"))
 
 
-def differences(found: Any, right: Any, place: str) -> Iterator[str]:
+def differences(found: object, right: object, place: str) -> Iterator[str]:
     """The first place where two documents differ."""
     if isinstance(found, Mapping) and isinstance(right, Mapping) and list(found) == list(right):
         pairs = [(f"{place}.{key}" if place else str(key), found[key], right[key]) for key in right]

@@ -97,7 +97,7 @@ def one_of_each_machine(workers: Iterable[str]) -> list[str]:
     return list(found.values())[:MOST]
 
 
-async def silent_of(workers: Iterable[str], security: Mapping[str, Any]) -> list[str]:
+async def silent_of(workers: Iterable[str], security: Mapping[str, object]) -> list[str]:
     from distributed.comm import connect
 
     async def is_silent(worker: str) -> bool:

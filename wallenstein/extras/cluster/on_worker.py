@@ -50,7 +50,7 @@ class SessionProcess:
             self.end()
             raise
 
-    def ask(self, order: Any, seconds: float) -> Any:
+    def ask(self, order: object, seconds: float) -> Any:
         """The answer to an order; raises its error, or SessionLost."""
         given_up = monotonic() + seconds
         try:
@@ -92,7 +92,7 @@ class WorkerSessions:
         self.busy: Final[set[SessionProcess]] = set()
         self.closed = False
 
-    def do(self, task: Any, files: Mapping[str, bytes]) -> SessionResult:
+    def do(self, task: object, files: Mapping[str, bytes]) -> SessionResult:
         """Does a task; raises its error, SessionLost or Unfit."""
         session = self._take()
         try:
@@ -177,7 +177,7 @@ def join(key: str, code: dict[str, str], bundle: bytes, dask_worker: Any) -> str
     return why
 
 
-def do(key: str, task: Any, files: Mapping[str, RemoteBytes], makers: Sequence[Reply]) -> Reply:
+def do(key: str, task: object, files: Mapping[str, RemoteBytes], makers: Sequence[Reply]) -> Reply:
     """Does a task with its files: those that are sent with it, and those that other tasks have made."""
     from distributed import get_worker
 

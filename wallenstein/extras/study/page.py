@@ -18,16 +18,8 @@ from wallenstein.report.html.figures import shown_figure
 from wallenstein.stats.worlds import blocks_needed
 
 HEAD: Final = (
-    "",
-    "measured",
-    "change",
-    "low",
-    "high",
-    "beyond chance",
-    "shown / open / against",
-    "least with",
-    "blocks",
-)
+    "", "measured", "change", "low", "high", "beyond chance", "shown / open / against", "least with", "blocks",
+)  # fmt: skip
 
 
 class StudyPart(NamedTuple):

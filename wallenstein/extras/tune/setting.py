@@ -165,7 +165,7 @@ class TuningSetting:
         }
         return self.tournament("size", {UNTUNED: {}, **ends}, self.section.blocks, 0)
 
-    def bots(self, options: Mapping[str, Mapping[str, Any]]) -> BotsSection:
+    def bots(self, options: Mapping[str, Mapping[str, object]]) -> BotsSection:
         """The section of bots: those of the file, opponents that it does not name, and the bot with these options."""
         own, wanted = self.spec.bots, self.section.bot
         known = {own_name(one) if isinstance(one, str) else one.name or one.bot for one in (*own.entries, *own.entry)}

@@ -248,7 +248,7 @@ class Tuning:
         return {option: plain(known[option]) for option in self.setting.ranges if option in known}
 
     def played(
-        self, name: str, options: Mapping[str, Mapping[str, Any]], blocks: int, seed: int
+        self, name: str, options: Mapping[str, Mapping[str, object]], blocks: int, seed: int
     ) -> tuple[dict[str, list[float]], Tournament]:
         """The means of the goal by bot and seed; from its folder, if the tournament was played before."""
         tournament = self.setting.tournament(name, options, blocks, seed)

@@ -32,22 +32,16 @@ class SixteenThirty(EngineGame):
     trait_tables: Mapping[str, str] = {"turns": "points by turn, influence and votes"}
     moments = tuple((f"turn {turn}", {"turn": turn}) for turn in range(1, TURNS + 1))
     places: Mapping[str, str] = {
-        "referee": "referee:REFEREE",
-        "measures": "surveys:measures",
-        "traits": "surveys:traits",
-        "surveys": "surveys:surveys",
-        "story": "story:TurnNarrator",
-        "encoding": "encoding:SixteenThirtyEncoding",
-        "pages": "replay:PAGES",
-        "template": "bot:BOT",
-        "programs": "bot:programs",
-    }
+        "referee": "referee:REFEREE", "measures": "surveys:measures", "traits": "surveys:traits",
+        "surveys": "surveys:surveys", "story": "story:TurnNarrator", "encoding": "encoding:SixteenThirtyEncoding",
+        "pages": "replay:PAGES", "template": "bot:BOT", "programs": "bot:programs",
+    }  # fmt: skip
     undecisive = (  # files that describe, record and check games; data counts by its values, wherever its file lies
         "story.py", "story_names.py", "replay.py", "messages.py", "referee.py", "position.py", "position_parts.py",
         "data/", "rows.py", "tables.py", "surveys.py",
     )  # fmt: skip
 
-    def rules(self, options: Mapping[str, Any], base: Path) -> Rules:
+    def rules(self, options: Mapping[str, object], base: Path) -> Rules:
         return rules_from(options, base)
 
     def options(self, rules: Rules) -> JsonObject:

@@ -10,40 +10,11 @@ from wallenstein.core.chance import NoChance
 from wallenstein.core.documents import Json, JsonObject, Schema, or_null, refusal
 from wallenstein.core.errors import ConfigError, RuleError
 from wallenstein.core.records import Code, Context, Named, Truth
+from wallenstein.games.sixteen_thirty import names as const
 from wallenstein.games.sixteen_thirty import position_parts as parts
 from wallenstein.games.sixteen_thirty.model.choices import CARDS_LISTED, COUNTRY, Call, Decision, SeatCode
 from wallenstein.games.sixteen_thirty.model.options import Calls
 from wallenstein.games.sixteen_thirty.model.state import State
-from wallenstein.games.sixteen_thirty.names import (
-    BID,
-    COUNTRIES,
-    EXCHANGE,
-    FACTIONS,
-    FADE,
-    FIRST_END_TURN,
-    HIGHEST_ABILITY,
-    HIGHEST_ARMY,
-    HIGHEST_STATUS,
-    ISSUES,
-    LEAGUE,
-    LOBBY_STEP,
-    LOSE,
-    MARKERS,
-    MARKET_STEPS,
-    NONE,
-    OPENING,
-    OVER,
-    PHASE_OF,
-    PHASES,
-    ROUND_STEPS,
-    SCORING,
-    SPECIAL_STEP,
-    SPECIALS_IN_A_ROUND,
-    STEPS,
-    TO_MARKET,
-    TURNS,
-    VOTE,
-)
 from wallenstein.games.sixteen_thirty.phases.course import functions
 from wallenstein.games.sixteen_thirty.phases.lobby import calls, issues_of
 from wallenstein.games.sixteen_thirty.rules import PLAYERS, Rules, rules_from
@@ -51,7 +22,7 @@ from wallenstein.games.sixteen_thirty.rules import PLAYERS, Rules, rules_from
 
 @cache
 def truths(countries: int) -> tuple[bool, ...]:
-    return tuple([bool(countries >> country & 1) for country in range(len(COUNTRIES))])
+    return tuple([bool(countries >> country & 1) for country in range(len(const.COUNTRIES))])
 
 
 def bits(name: str) -> tuple[Callable[[State], tuple[bool, ...]], Callable[..., None]]:
@@ -63,14 +34,14 @@ def bits(name: str) -> tuple[Callable[[State], tuple[bool, ...]], Callable[..., 
     return lambda state: truths(getattr(state, name)), put
 
 
-STANDS: Final = parts.unless(lambda state: state.step >= FADE, "no markers stand in countries in phase {phase}")
+STANDS: Final = parts.unless(lambda state: state.step >= const.FADE, "no markers stand in countries in phase {phase}")
 COUNTRY_ROWS: Final = core.NamedRows(
     COUNTRY,
-    lambda state: COUNTRIES,
-    core.Key("status", core.Whole(HIGHEST_STATUS), "status"),
-    core.Key("army", core.Whole(HIGHEST_ARMY), "army"),
-    core.Key("ability", core.Whole(HIGHEST_ABILITY), "ability"),
-    core.Key("faction", Named(FACTIONS, "a faction"), "faction", nullable=True),
+    lambda state: const.COUNTRIES,
+    core.Key("status", core.Whole(const.HIGHEST_STATUS), "status"),
+    core.Key("army", core.Whole(const.HIGHEST_ARMY), "army"),
+    core.Key("ability", core.Whole(const.HIGHEST_ABILITY), "ability"),
+    core.Key("faction", Named(const.FACTIONS, "a faction"), "faction", nullable=True),
     core.Key("leader", Truth(), *bits("leaders"), only=STANDS),
     core.Key("unrest", Truth(), *bits("unrest"), only=STANDS),
     core.Key("league", Truth(), *bits("leagues"), only=STANDS),
@@ -79,24 +50,29 @@ COUNTRY_ROWS: Final = core.NamedRows(
 
 def check_leagues(state: State, place: Json) -> None:
     """5.8: a league is two countries of a faction, neither in unrest."""
-    for country, name in enumerate(COUNTRIES):
+    for country, name in enumerate(const.COUNTRIES):
         if state.leagues >> country & 1:
-            if state.faction[country] == NONE:
+            if state.faction[country] == const.NONE:
                 place.at(name).fail("is in a league without being in a faction")
             if state.unrest >> country & 1:
                 place.at(name).fail("4.1.3.7: is in a league and in unrest")
-    for colour, name in enumerate(FACTIONS):
+    for colour, name in enumerate(const.FACTIONS):
         count = sum(state.leagues >> country & 1 for country, other in enumerate(state.faction) if other == colour)
         if count not in (0, 2):
             place.fail(f"5.8: {count} countries of the {name} faction are in a league; it has two members")
 
 
-FIRST_STEPS: Final = (MARKERS, OPENING, FADE, SCORING, EXCHANGE, OVER)  # of each phase
-PLAYED: Final = (SPECIAL_STEP, LOBBY_STEP, TO_MARKET)  # steps of a round in which special cards may have been played
+# of each phase
+FIRST_STEPS: Final = (const.MARKERS, const.OPENING, const.FADE, const.SCORING, const.EXCHANGE, const.OVER)
+PLAYED: Final = (
+    const.SPECIAL_STEP,
+    const.LOBBY_STEP,
+    const.TO_MARKET,
+)  # steps of a round in which special cards may have been played
 
 
 def has_steps(state: State) -> bool:
-    return PHASE_OF[state.step] in ("rounds", "market")
+    return const.PHASE_OF[state.step] in ("rounds", "market")
 
 
 def begin_phase(state: State, phase: int) -> None:
@@ -107,18 +83,22 @@ class Step(Code):
     """The step of a round or of the market; the other phases have none."""
 
     def schema(self) -> Schema:
-        return {"enum": [*ROUND_STEPS, *MARKET_STEPS, None]}
+        return {"enum": [*const.ROUND_STEPS, *const.MARKET_STEPS, None]}
 
     def write(self, value: int, context: Context) -> str | None:
-        return STEPS[value] if STEPS[value] in ROUND_STEPS or STEPS[value] in MARKET_STEPS else None
+        return (
+            const.STEPS[value]
+            if const.STEPS[value] in const.ROUND_STEPS or const.STEPS[value] in const.MARKET_STEPS
+            else None
+        )
 
     def read(self, place: Json, context: State) -> int:
         """Null is the phase's first step."""
-        phase = PHASE_OF[context.step]
+        phase = const.PHASE_OF[context.step]
         if place.value is None:
             return context.step
-        names = ROUND_STEPS if phase == "rounds" else MARKET_STEPS
-        return STEPS.index(names[place.code(names, f"a step of phase {phase}")])
+        names = const.ROUND_STEPS if phase == "rounds" else const.MARKET_STEPS
+        return const.STEPS.index(names[place.code(names, f"a step of phase {phase}")])
 
 
 class Turn(core.Whole):
@@ -130,8 +110,13 @@ class Turn(core.Whole):
 
 def turns(state: State) -> tuple[int, int]:
     """The first and the last possible turn of the phase."""
-    limits = {"markers": (1, 1), "opening": (1, 1), "market": (2, TURNS), "over": (FIRST_END_TURN, TURNS)}
-    return limits.get(PHASE_OF[state.step], (1, TURNS))
+    limits = {
+        "markers": (1, 1),
+        "opening": (1, 1),
+        "market": (2, const.TURNS),
+        "over": (const.FIRST_END_TURN, const.TURNS),
+    }
+    return limits.get(const.PHASE_OF[state.step], (1, const.TURNS))
 
 
 class SeatAt(SeatCode):
@@ -142,34 +127,36 @@ class SeatAt(SeatCode):
         self.wanted = wanted
 
     def read(self, place: Json, context: State) -> int:
-        return NONE if place.value is None and not self.wanted(context) else super().read(place, context)
+        return const.NONE if place.value is None and not self.wanted(context) else super().read(place, context)
 
 
 def check_position(state: State, place: Json, fields: dict[str, Json]) -> None:
     """FormatError for an impossible combination; the rest of the cards is the deck."""
-    if state.step == OVER and "turn" not in fields:
-        place.fail(f'"turn" is missing: the last one played, {FIRST_END_TURN} to {TURNS}')
+    if state.step == const.OVER and "turn" not in fields:
+        place.fail(f'"turn" is missing: the last one played, {const.FIRST_END_TURN} to {const.TURNS}')
     if "countries" in fields:
         check_leagues(state, fields["countries"])
     if "seats" in fields:
         parts.check_markers(state, fields["seats"])
-    if PHASE_OF[state.step] == "market":
+    if const.PHASE_OF[state.step] == "market":
         state.shown = list(state.markets)
     parts.fill_deck(state, place)
-    if state.issue != NONE:
+    if state.issue != const.NONE:
         check_lobby(state, place.at("resolution"))
 
 
 def check_lobby(state: State, lobby: Json) -> None:
     """R19: checks that the lobby could be called now, and that its stage is possible."""
     call = Call(state.country, state.issue, state.target)
-    if state.stage in (BID, VOTE):
+    if state.stage in (const.BID, const.VOTE):
         if call not in Calls((issues_of(state, state.country),), 0):
-            target = "" if state.target == NONE else f" with the target {COUNTRIES[state.target]}"
-            lobby.fail(f"5.6.4: {COUNTRIES[state.country]} cannot be lobbied for {ISSUES[state.issue]}{target} now")
+            target = "" if state.target == const.NONE else f" with the target {const.COUNTRIES[state.target]}"
+            lobby.fail(
+                f"5.6.4: {const.COUNTRIES[state.country]} cannot be lobbied for {const.ISSUES[state.issue]}{target} now"
+            )
         if not state.second:
             check_caller(state, call, lobby)
-    elif state.stage == LOSE and state.issue == LEAGUE and state.faction[state.target] == NONE:
+    elif state.stage == const.LOSE and state.issue == const.LEAGUE and state.faction[state.target] == const.NONE:
         lobby.at("target").fail("5.8.1: is in no faction, so it was not the target of a league")
 
 
@@ -178,10 +165,10 @@ def check_caller(state: State, call: Call, place: Json) -> None:
     caller = state.current
     if state.displays[caller][state.country]:
         return
-    if state.stage == VOTE or state.passing >> caller & 1:
+    if state.stage == const.VOTE or state.passing >> caller & 1:
         place.fail(f"5.6.1: seat {caller} has called without influence, so it cannot have passed without adding any")
     if call not in calls(state, caller):
-        place.fail(f"5.6: seat {caller} has neither influence nor a card of {COUNTRIES[state.country]}")
+        place.fail(f"5.6: seat {caller} has neither influence nor a card of {const.COUNTRIES[state.country]}")
 
 
 NAME: Final = "sixteen-thirty"
@@ -192,9 +179,9 @@ RULES: Final = Rules()
 UNPLAYED: Final = parts.unless(
     lambda state: state.step in PLAYED, "no special card has been played yet in step {step}, or none counts"
 )
-DISCARDED: Final = parts.unless(lambda state: state.step > OPENING, "nothing is discarded in phase {phase}")
+DISCARDED: Final = parts.unless(lambda state: state.step > const.OPENING, "nothing is discarded in phase {phase}")
 UNFINISHED: Final = parts.unless(
-    lambda state: state.step == OVER, "a game has a result when it is over, not in phase {phase}"
+    lambda state: state.step == const.OVER, "a game has a result when it is over, not in phase {phase}"
 )
 RULES_KEYS: Final = core.Document(
     core.Key("game", core.FixedValue(NAME, "this game")),
@@ -210,38 +197,43 @@ POSITION: Final = core.Document(
         needed=": 3 to 6",
         described={"enum": list(PLAYERS)},
     ),
-    core.Key("turn", Turn(TURNS, 1, described=True), "turn", default=lambda state: turns(state)[0]),
+    core.Key("turn", Turn(const.TURNS, 1, described=True), "turn", default=lambda state: turns(state)[0]),
     core.Key(
         "first",
-        SeatAt(lambda state: state.step > OPENING),
+        SeatAt(lambda state: state.step > const.OPENING),
         "first",
         only=parts.unless(
-            lambda state: state.step > MARKERS, "3.5: the first player is drawn after the markers are passed on"
+            lambda state: state.step > const.MARKERS, "3.5: the first player is drawn after the markers are passed on"
         ),
-        default=lambda state: 0 if state.step > OPENING else NONE,
+        default=lambda state: 0 if state.step > const.OPENING else const.NONE,
         described=or_null(parts.SEAT.schema()),
     ),
-    core.Key("phase", Named(PHASES, "a phase"), lambda state: PHASES.index(PHASE_OF[state.step]), begin_phase),
+    core.Key(
+        "phase",
+        Named(const.PHASES, "a phase"),
+        lambda state: const.PHASES.index(const.PHASE_OF[state.step]),
+        begin_phase,
+    ),
     core.Key(
         "current",
         SeatAt(has_steps),
         "current",
         only=parts.unless(has_steps, "nobody is the current player in phase {phase}"),
-        default=lambda state: state.first if has_steps(state) else NONE,
+        default=lambda state: state.first if has_steps(state) else const.NONE,
         described=or_null(parts.SEAT.schema()),
     ),
     core.Key("step", Step(), "step", only=parts.unless(has_steps, "phase {phase} has no steps")),
-    core.Key("specials", core.Whole(SPECIALS_IN_A_ROUND, described=True), "specials", only=UNPLAYED),
+    core.Key("specials", core.Whole(const.SPECIALS_IN_A_ROUND, described=True), "specials", only=UNPLAYED),
     core.Key("countries", COUNTRY_ROWS),
     core.Key("seats", parts.SEATS),
     core.Key("opening", parts.OPENING_DISPLAYS, "opening", nullable=True, described=parts.OPENING_DISPLAYS.schema()),
     core.Key("discard", parts.HAND, "discard", only=DISCARDED, nullable=True, described=CARDS_LISTED.schema()),
-    core.Key("resolution", parts.RESOLUTION, lambda state: None if state.issue == NONE else state, nullable=True),
+    core.Key("resolution", parts.RESOLUTION, lambda state: None if state.issue == const.NONE else state, nullable=True),
     core.Key("losing", parts.LOSING, lambda state: state if state.losing else None, nullable=True),
     core.Key(
         "result",
         core.Ranking("the points (4.2.2)"),
-        lambda state: state if state.step == OVER else None,
+        lambda state: state if state.step == const.OVER else None,
         only=UNFINISHED,
         nullable=True,
     ),

@@ -6,34 +6,10 @@ from typing import Final
 from wallenstein.core.documents import TRUTH, Json, Schema, by_name, many, open_object, or_null
 from wallenstein.core.position import Document, Key, RowsBySeat, Shown, Whole
 from wallenstein.core.records import Context, Named, Truth
+from wallenstein.games.sixteen_thirty import names as const
 from wallenstein.games.sixteen_thirty.model import choices
 from wallenstein.games.sixteen_thirty.model.options import Displays
 from wallenstein.games.sixteen_thirty.model.state import SortedCards, State
-from wallenstein.games.sixteen_thirty.names import (
-    BID,
-    CARDS,
-    COUNTRIES,
-    COUNTRY_OF,
-    FACTIONS,
-    ISSUES,
-    JOIN,
-    LEAGUE,
-    LOBBY_STEP,
-    LOSE,
-    MARKERS,
-    NONE,
-    OPEN,
-    OPENING,
-    PASSING_ROUNDS,
-    PHASE_OF,
-    REARM,
-    SPECIAL,
-    SPECIAL_STEP,
-    STACK,
-    STAGES,
-    STEPS,
-    VOTE,
-)
 from wallenstein.games.sixteen_thirty.rules import PLAYERS
 
 SEAT: Final = choices.SeatCode()
@@ -65,8 +41,8 @@ class Multiset(choices.ListCode):
 def read_passed(place: Json, context: Context) -> tuple[int, ...]:
     """3.3: markers passed on, one in each passing round."""
     passed = MARKERS_LISTED.read(place, None)
-    if len(passed) > PASSING_ROUNDS:
-        place.fail(f"3.3: markers are passed on {PASSING_ROUNDS} times")
+    if len(passed) > const.PASSING_ROUNDS:
+        place.fail(f"3.3: markers are passed on {const.PASSING_ROUNDS} times")
     return passed
 
 
@@ -74,17 +50,20 @@ def write_stacks(value: tuple[list[SortedCards], int]) -> dict[str, object]:
     """A seat's display: the cards by country, and whether they are descendant."""
     display, turned = value
     return {
-        COUNTRIES[country]: {"cards": [CARDS[card] for card in stack], "descendant": bool(turned >> country & 1)}
+        const.COUNTRIES[country]: {
+            "cards": [const.CARDS[card] for card in stack],
+            "descendant": bool(turned >> country & 1),
+        }
         for country, stack in enumerate(display)
         if stack
     }
 
 
 def read_stacks(place: Json, context: object) -> tuple[list[SortedCards], int]:
-    display: list[SortedCards] = [()] * len(COUNTRIES)
+    display: list[SortedCards] = [()] * len(const.COUNTRIES)
     turned = 0
-    for name, stack in place.members(COUNTRIES).items():
-        country = COUNTRIES.index(name)
+    for name, stack in place.members(const.COUNTRIES).items():
+        country = const.COUNTRIES.index(name)
         members = stack.members(("cards", "descendant"))
         if "cards" not in members:
             stack.fail('"cards" is missing; a stack is {"cards": ["france-2"], "descendant": false}')
@@ -97,12 +76,12 @@ def read_stacks(place: Json, context: object) -> tuple[list[SortedCards], int]:
 def read_stack(country: int, place: Json) -> SortedCards:
     """5.3.1: one to three cards, of this country or open, at least one of them named."""
     cards = read_cards(place)
-    if not 1 <= len(cards) <= STACK:
-        place.fail(f"5.3.1: a stack has 1 to {STACK} cards, not {len(cards)}")
+    if not 1 <= len(cards) <= const.STACK:
+        place.fail(f"5.3.1: a stack has 1 to {const.STACK} cards, not {len(cards)}")
     for card in cards:
-        if card >= SPECIAL or (card < OPEN and COUNTRY_OF[card] != country):
-            place.fail(f"5.3.1: {CARDS[card]} has no place in a stack of {COUNTRIES[country]}")
-    if cards[0] >= OPEN:
+        if card >= const.SPECIAL or (card < const.OPEN and const.COUNTRY_OF[card] != country):
+            place.fail(f"5.3.1: {const.CARDS[card]} has no place in a stack of {const.COUNTRIES[country]}")
+    if cards[0] >= const.OPEN:
         place.fail("5.3.4: a stack has a named card")
     return cards
 
@@ -114,23 +93,29 @@ def put_stacks(state: State, value: tuple[list[SortedCards], int], seat: int) ->
 
 def unless(test: Callable[[State], bool], why: str) -> Callable[[State], str | None]:
     """The reason why a key cannot be set if the test fails, with the phase and the step."""
-    return lambda state: None if test(state) else why.format(phase=PHASE_OF[state.step], step=STEPS[state.step])
+    return lambda state: (
+        None if test(state) else why.format(phase=const.PHASE_OF[state.step], step=const.STEPS[state.step])
+    )
 
 
 HAND: Final = Multiset(choices.CARD)
 MARKERS_LISTED: Final = choices.ListCode(choices.COUNTRY)
-PASSED: Final = Shown(or_null(MARKERS_LISTED.schema()), lambda passed: [COUNTRIES[one] for one in passed], read_passed)
+PASSED: Final = Shown(
+    or_null(MARKERS_LISTED.schema()), lambda passed: [const.COUNTRIES[one] for one in passed], read_passed
+)
 STACKS: Final = Shown(
     by_name(choices.COUNTRY.schema(), open_object({"cards": choices.CARDS_LISTED.schema(), "descendant": TRUTH})),
     write_stacks,
     read_stacks,
 )
-LAID: Final = unless(lambda state: state.step > OPENING, "nobody has any in phase {phase}")
+LAID: Final = unless(lambda state: state.step > const.OPENING, "nobody has any in phase {phase}")
 SEATS: Final = RowsBySeat(
     Key("vp", Whole(), "vp", only=LAID),
     Key("markers", Multiset(choices.COUNTRY), "markers"),
     Key("passed", PASSED, "passed"),
-    Key("hand", HAND, "hands", only=unless(lambda state: state.step > MARKERS, "nobody has any in phase {phase}")),
+    Key(
+        "hand", HAND, "hands", only=unless(lambda state: state.step > const.MARKERS, "nobody has any in phase {phase}")
+    ),
     Key("display", STACKS, lambda state: zip(state.displays, state.descendant, strict=True), put_stacks, only=LAID),
     Key("market", HAND, "markets", only=LAID),
 )
@@ -141,11 +126,11 @@ def read_cards(place: Json) -> SortedCards:
 
 
 def read_countries(place: Json) -> list[int]:
-    return [item.code(COUNTRIES, "a country") for item in place.items()]
+    return [item.code(const.COUNTRIES, "a country") for item in place.items()]
 
 
 def write_cards(cards: Iterable[int]) -> list[str]:
-    return [CARDS[card] for card in sorted(cards)]
+    return [const.CARDS[card] for card in sorted(cards)]
 
 
 def check_markers(state: State, place: Json) -> None:
@@ -154,15 +139,15 @@ def check_markers(state: State, place: Json) -> None:
     for seat, count in enumerate(counts):
         if count > quota:
             place.at(seat).fail(f"3.2: {count} VP markers; with {state.book.players} players a seat has {quota}")
-    for country, name in enumerate(COUNTRIES):
+    for country, name in enumerate(const.COUNTRIES):
         held = sum(markers.count(country) for markers in state.markers)
         if held > state.book.data.markers[country]:
             place.fail(f"3.2: {held} VP markers of {name}; there are {state.book.data.markers[country]}")
     rounds = [len(passed) for passed in state.passed]
-    if state.step != MARKERS:
+    if state.step != const.MARKERS:
         for seat, done in enumerate(rounds):
-            if done not in (0, PASSING_ROUNDS):
-                place.at(seat).at("passed").fail(f"3.3: {PASSING_ROUNDS} markers are passed on, not {done}")
+            if done not in (0, const.PASSING_ROUNDS):
+                place.at(seat).at("passed").fail(f"3.3: {const.PASSING_ROUNDS} markers are passed on, not {done}")
         return
     if any(counts) and set(counts) != {quota}:
         place.fail(f"3.2: in phase markers all seats have {quota} VP markers, or none has any")
@@ -181,8 +166,8 @@ def read_opening(place: Json, state: State) -> object:
     for seat, item in enumerate(place.by_seat(state.book.players, "entries")):
         if item.value is None:
             continue
-        if state.step != OPENING:
-            item.fail(f"displays are chosen in phase opening, not in phase {PHASE_OF[state.step]}")
+        if state.step != const.OPENING:
+            item.fail(f"displays are chosen in phase opening, not in phase {const.PHASE_OF[state.step]}")
         opening[seat] = choices.DISPLAY.read(item, None)
         if opening[seat] not in Displays(state.hands[seat]):
             item.fail("3.6: up to three influence cards of the hand, an open one beside a named one only")
@@ -206,7 +191,7 @@ def fill_deck(state: State, place: Json) -> None:
     for card, count in enumerate(left):
         if count < 0:
             there = state.book.data.deck[card]
-            place.fail(f"2: {there - count} cards {CARDS[card]}; there are {there}")
+            place.fail(f"2: {there - count} cards {const.CARDS[card]}; there are {there}")
     state.deck = [card for card, count in enumerate(left) for _ in range(count)]
 
 
@@ -217,10 +202,10 @@ class Stage(Named):
     """The stage of a lobby."""
 
     def write(self, value: int, context: Context) -> str:
-        return STAGES[value]
+        return const.STAGES[value]
 
     def read(self, place: Json, context: Context) -> int:
-        return BID + super().read(place, context)
+        return const.BID + super().read(place, context)
 
 
 class Second(Truth):
@@ -228,7 +213,7 @@ class Second(Truth):
 
     def read(self, place: Json, context: State) -> int:
         second = super().read(place, context)
-        if second and context.issue != LEAGUE:
+        if second and context.issue != const.LEAGUE:
             place.fail("only a league has a second resolution")
         return second
 
@@ -249,11 +234,11 @@ def read_votes(place: Json, state: State) -> list[int]:
     votes = state.votes[:]
     for seat, item in enumerate(place.by_seat(state.book.players, "votes")):
         if item.value is not None:
-            if state.stage != VOTE:
+            if state.stage != const.VOTE:
                 item.fail("there are votes in stage vote only")
             votes[seat] = choices.COLOUR.read(item, state)
             if not state.displays[seat][decided(state)]:
-                item.fail(f"5.6.2: seat {seat} has no influence in {COUNTRIES[decided(state)]}")
+                item.fail(f"5.6.2: seat {seat} has no influence in {const.COUNTRIES[decided(state)]}")
     return votes
 
 
@@ -263,24 +248,24 @@ def decided(state: State) -> int:
 
 
 def has_target(state: State) -> bool:
-    return state.issue not in (JOIN, REARM)
+    return state.issue not in (const.JOIN, const.REARM)
 
 
 class Resolution(Document):
     """The lobby under way."""
 
     def read(self, place: Json, context: State) -> State:
-        if context.step not in (SPECIAL_STEP, LOBBY_STEP):
-            place.fail(f"there is no lobby in step {STEPS[context.step]}")
-        if context.step == SPECIAL_STEP and not context.specials:
+        if context.step not in (const.SPECIAL_STEP, const.LOBBY_STEP):
+            place.fail(f"there is no lobby in step {const.STEPS[context.step]}")
+        if context.step == const.SPECIAL_STEP and not context.specials:
             place.fail(
                 "in step special it is a lobby card's, which counts as a special card played: specials is 1 or 2"
             )
-        context.stage = BID
+        context.stage = const.BID
         self.read_keys(place, context)
-        if has_target(context) and context.target == NONE:
-            place.fail(f'"target" is missing; {ISSUES[context.issue]} has one')
-        if context.stage == LOSE and context.winner == NONE:
+        if has_target(context) and context.target == const.NONE:
+            place.fail(f'"target" is missing; {const.ISSUES[context.issue]} has one')
+        if context.stage == const.LOSE and context.winner == const.NONE:
             place.fail('"winner" is missing: the colour that won')
         return context
 
@@ -291,11 +276,13 @@ PASSING: Final = Shown(
 )
 VOTES: Final = Shown(
     many(or_null(choices.COLOUR.schema())),
-    lambda votes: [None if colour == NONE else FACTIONS[colour] for colour in votes],
+    lambda votes: [None if colour == const.NONE else const.FACTIONS[colour] for colour in votes],
     read_votes,
 )
-BIDDING: Final = unless(lambda state: state.stage == BID, "seats have passed in stage bid only")
-WINNER: Final = unless(lambda state: state.stage == LOSE, "there is a winner when the votes are counted, in stage lose")
+BIDDING: Final = unless(lambda state: state.stage == const.BID, "seats have passed in stage bid only")
+WINNER: Final = unless(
+    lambda state: state.stage == const.LOSE, "there is a winner when the votes are counted, in stage lose"
+)
 RESOLUTION: Final = Resolution(
     Key("country", choices.COUNTRY, "country", needed=""),
     Key("issue", choices.ISSUE, "issue", needed=""),
@@ -303,14 +290,14 @@ RESOLUTION: Final = Resolution(
         "target", choices.COUNTRY, "target", only=unless(has_target, "only war and league have a target"), nullable=True
     ),
     Key("second", Second(), "second"),
-    Key("stage", Stage(STAGES[BID:], "a stage"), "stage"),
+    Key("stage", Stage(const.STAGES[const.BID :], "a stage"), "stage"),
     Key(
         "next",
         SEAT,
-        lambda state: state.bidder if state.stage == BID else NONE,
+        lambda state: state.bidder if state.stage == const.BID else const.NONE,
         "bidder",
-        only=unless(lambda state: state.stage == BID, "a seat is next in stage bid only"),
-        default=lambda state: state.current if state.stage == BID else NONE,
+        only=unless(lambda state: state.stage == const.BID, "a seat is next in stage bid only"),
+        default=lambda state: state.current if state.stage == const.BID else const.NONE,
         nullable=True,
     ),
     Key("passed", PASSING, "passing", only=BIDDING),
@@ -325,7 +312,7 @@ def read_losers(place: Json, state: State) -> list[int]:
     for item in place.items():
         seat = SEAT.read(item, state)
         if not state.descendant[seat] >> state.victims_of & 1:
-            item.fail(f"seat {seat} has no descendant stack in {COUNTRIES[state.victims_of]}")
+            item.fail(f"seat {seat} has no descendant stack in {const.COUNTRIES[state.victims_of]}")
         if seat in losing:
             item.fail("is listed twice")
         losing.append(seat)
@@ -336,17 +323,17 @@ class Losing(Document):
     """The seats that have yet to lose a card, and the country."""
 
     def read(self, place: Json, context: State) -> State:
-        if context.issue == NONE and context.step != SPECIAL_STEP:
+        if context.issue == const.NONE and context.step != const.SPECIAL_STEP:
             place.fail("influence is lost after a vote, in stage lose, or in unrest, in step special")
-        if context.issue != NONE and context.stage != LOSE:
-            place.fail(f"nobody loses influence in stage {STAGES[context.stage]}")
+        if context.issue != const.NONE and context.stage != const.LOSE:
+            place.fail(f"nobody loses influence in stage {const.STAGES[context.stage]}")
         members = self.read_keys(place, context)
-        if context.issue != NONE and context.victims_of != decided(context):
+        if context.issue != const.NONE and context.victims_of != decided(context):
             members["country"].fail("is not where the vote was")
         if context.losing:
-            context.stage = LOSE
+            context.stage = const.LOSE
         else:
-            context.victims_of = NONE
+            context.victims_of = const.NONE
         return context
 
 

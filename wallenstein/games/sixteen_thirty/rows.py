@@ -34,7 +34,7 @@ class RowWriter:
         self.leagues: dict[int, tuple[int, entries.LeagueMade]] = {}  # by colour: the lobby that made the league
         self.counts: list[list[int]] = []
 
-    def write(self, journal: Iterable[Any]) -> None:
+    def write(self, journal: Iterable[object]) -> None:
         readers = self.readers()
         find = readers.get
         for entry in journal:
@@ -74,7 +74,7 @@ class RowWriter:
             }
         return found
 
-    def add(self, table: str, *values: Any) -> None:
+    def add(self, table: str, *values: object) -> None:
         rows = self.rows.get(table)
         if rows is not None:
             rows.packed.append(rows.pack(self.number, *values))

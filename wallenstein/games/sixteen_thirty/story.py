@@ -60,12 +60,9 @@ def tell_display(story: Story, entry: entries.DisplayOpened) -> Items:
 
 
 SETUP_TELLERS: Final[dict[type, Teller]] = {
-    entries.MarkersDealt: tell_markers,
-    entries.MarkerPassed: tell_passing,
-    entries.HandsDealt: tell_hands,
-    entries.FirstDrawn: tell_first,
-    entries.DisplayOpened: tell_display,
-}
+    entries.MarkersDealt: tell_markers, entries.MarkerPassed: tell_passing, entries.HandsDealt: tell_hands,
+    entries.FirstDrawn: tell_first, entries.DisplayOpened: tell_display,
+}  # fmt: skip
 
 
 def tell_turn(story: Story, entry: entries.TurnBegun) -> Items:
@@ -126,14 +123,10 @@ def tell_put_down(story: Story, entry: entries.PutToMarket) -> Items:
 
 
 ROUND_TELLERS: Final[dict[type, Teller]] = {
-    entries.TurnBegun: tell_turn,
-    entries.Faded: tell_fade,
-    entries.Drew: tell_draw,
-    entries.SpecialPlayed: tell_special,
-    entries.Turned: tell_turned,
-    entries.Lost: tell_lost,
+    entries.TurnBegun: tell_turn, entries.Faded: tell_fade, entries.Drew: tell_draw,
+    entries.SpecialPlayed: tell_special, entries.Turned: tell_turned, entries.Lost: tell_lost,
     entries.PutToMarket: tell_put_down,
-}
+}  # fmt: skip
 
 
 def tell_lobby(story: Story, entry: entries.LobbyCalled) -> Items:
@@ -216,16 +209,10 @@ def tell_dissolved(story: Story, entry: entries.LeagueDissolved) -> Items:
 
 
 LOBBY_TELLERS: Final[dict[type, Teller]] = {
-    entries.LobbyCalled: tell_lobby,
-    entries.BidMade: tell_bid,
-    entries.Voted: tell_votes,
-    entries.VoteClosed: tell_outcome,
-    entries.FactionJoined: tell_faction,
-    entries.Rearmed: tell_rearmed,
-    entries.WarFought: tell_war,
-    entries.LeagueMade: tell_league,
-    entries.LeagueDissolved: tell_dissolved,
-}
+    entries.LobbyCalled: tell_lobby, entries.BidMade: tell_bid, entries.Voted: tell_votes,
+    entries.VoteClosed: tell_outcome, entries.FactionJoined: tell_faction, entries.Rearmed: tell_rearmed,
+    entries.WarFought: tell_war, entries.LeagueMade: tell_league, entries.LeagueDissolved: tell_dissolved,
+}  # fmt: skip
 
 
 MARKET: Final = "Market"
@@ -275,13 +262,9 @@ def tell_clean_up(story: Story, entry: entries.CleanedUp) -> Items:
 
 
 TURN_END_TELLERS: Final[dict[type, Teller]] = {
-    entries.Scored: tell_scores,
-    entries.EndChecked: tell_end,
-    entries.Exchanged: tell_exchange,
-    entries.Collected: tell_collected,
-    entries.MarketsClosed: tell_close,
-    entries.CleanedUp: tell_clean_up,
-}
+    entries.Scored: tell_scores, entries.EndChecked: tell_end, entries.Exchanged: tell_exchange,
+    entries.Collected: tell_collected, entries.MarketsClosed: tell_close, entries.CleanedUp: tell_clean_up,
+}  # fmt: skip
 
 
 class TurnNarrator(Story):

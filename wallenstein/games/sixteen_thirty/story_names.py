@@ -10,11 +10,8 @@ from wallenstein.games.sixteen_thirty.model.book import Book
 
 TONES: Final = ("yellow", "purple", "cyan", "green", "strong", "quiet")  # by seat; red and blue are the factions
 ISSUE_WORDS: Final = {
-    names.JOIN: "join a faction",
-    names.REARM: "rearm",
-    names.WAR: "go to war",
-    names.LEAGUE: "enact a league",
-}
+    names.JOIN: "join a faction", names.REARM: "rearm", names.WAR: "go to war", names.LEAGUE: "enact a league",
+}  # fmt: skip
 
 
 class StoryNames:

@@ -55,12 +55,9 @@ class Lobbies(BotSurvey):
 TURNS: Final = 10
 TIMES: Final = tuple(f"turn {turn}" for turn in range(1, TURNS + 1))
 DONE: Final = {
-    "specials": "special cards",
-    "added": "influence added",
-    "put_down": "put to market",
-    "votes_won": "votes won",
+    "specials": "special cards", "added": "influence added", "put_down": "put to market", "votes_won": "votes won",
     "votes_lost": "votes lost",
-}
+}  # fmt: skip
 
 
 class Turns(BotSurvey):

@@ -258,14 +258,9 @@ def majorities(run: Tables, by: Sequence[str] = ("region", "building"), where: W
 
 SEAT: Final = ["run", "game", "seat"]
 SOURCES: Final = {
-    "counties": "counties",
-    "palaces": "palaces",
-    "churches": "churches",
-    "trading posts": "posts",
-    "most palaces": "vp_palaces",
-    "most churches": "vp_churches",
-    "most trading posts": "vp_posts",
-}
+    "counties": "counties", "palaces": "palaces", "churches": "churches", "trading posts": "posts",
+    "most palaces": "vp_palaces", "most churches": "vp_churches", "most trading posts": "vp_posts",
+}  # fmt: skip
 ELSEWHERE: Final = "favors and benefits"
 HOLDINGS: Final = ("counties", "palaces", "churches", "posts", "armies", "tower", "tray", "grain", "thalers", "markers")
 

@@ -55,11 +55,9 @@ class Wallenstein(EngineGame):
     score_key = "vp"
     play_options = PLAY_OPTIONS
     trait_tables: Mapping[str, str] = {
-        "seasons": "points by source, holdings and hunger",
-        "actions": "actions",
-        "throws": "battles and revolts",
+        "seasons": "points by source, holdings and hunger", "actions": "actions", "throws": "battles and revolts",
         "turns": "bids",
-    }
+    }  # fmt: skip
     moments = tuple(
         (f"{SEASONS[season]} of year {year}", {"year": year, "season": season})
         for year in range(1, YEARS + 1)
@@ -67,16 +65,11 @@ class Wallenstein(EngineGame):
     )
     variants = tuple(Variant(f"set-up {setup}", {"setup": setup}) for setup in SETUPS)
     places: Mapping[str, str] = {
-        "referee": "referee.scenario:REFEREE",
-        "measures": "surveys.traits:measures",
-        "traits": "surveys.traits:traits",
-        "surveys": "surveys.sections:surveys",
-        "story": "editions.telling:new_story",
-        "encoding": "editions.encoding:WallensteinEncoding",
-        "pages": "replay.made:PAGES",
-        "template": "terminal.commands:BOT",
-        "programs": "terminal.commands:programs",
-    }
+        "referee": "referee.scenario:REFEREE", "measures": "surveys.traits:measures",
+        "traits": "surveys.traits:traits", "surveys": "surveys.sections:surveys",
+        "story": "editions.telling:new_story", "encoding": "editions.encoding:WallensteinEncoding",
+        "pages": "replay.made:PAGES", "template": "terminal.commands:BOT", "programs": "terminal.commands:programs",
+    }  # fmt: skip
     # Files that describe, record and check games. Advice that bots share is part of each bot's own hash, except that of
     # expansions, which is found by name during play.
     undecisive = (
@@ -111,7 +104,7 @@ class Wallenstein(EngineGame):
         """Each edition with all its options, and each tower."""
         return every_rule()
 
-    def rules(self, options: Mapping[str, Any], base: Path) -> Rules:
+    def rules(self, options: Mapping[str, object], base: Path) -> Rules:
         return rules_from(options, base)
 
     def expand_value(self, key: str, value: object) -> list[object]:
@@ -160,7 +153,7 @@ class Wallenstein(EngineGame):
     def write_rows(self, number: int, state: State, rows: Mapping[str, Rows]) -> None:
         write_rows(number, state, rows)
 
-    def log_lines(self, state: State, entries: Iterable[Any]) -> Iterator[JsonObject]:
+    def log_lines(self, state: State, entries: Iterable[object]) -> Iterator[JsonObject]:
         """The entries with names for counties, actions and the like."""
         return super().log_lines(state, map(nobodys_fill, entries))
 

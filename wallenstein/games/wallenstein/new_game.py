@@ -13,13 +13,8 @@ TITLE: Final = "Wallenstein"
 
 # Kinds of draws that share a stream. The cards drawn must not depend on the number of ties or throws.
 STREAMS: Final = {
-    "actions": "cards",
-    "tiles": "cards",
-    "events": "cards",
-    "event": "cards",
-    "tie": "ties",
-    "revolts": "ties",
-}
+    "actions": "cards", "tiles": "cards", "events": "cards", "event": "cards", "tie": "ties", "revolts": "ties",
+}  # fmt: skip
 
 
 def seeded(seed: int) -> SeededTowerChance:

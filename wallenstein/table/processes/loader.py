@@ -18,16 +18,9 @@ from importlib.machinery import PathFinder
 from struct import Struct
 from typing import Any, Final, NoReturn
 
+from wallenstein.table import isolation
 from wallenstein.table.conditions import Maker
 from wallenstein.table.faults import error_text
-from wallenstein.table.isolation import (
-    die_with_parent,
-    hide_memory,
-    limit_files,
-    limit_memory,
-    no_input,
-    redirect_output,
-)
 from wallenstein.table.processes import seat
 from wallenstein.table.processes.channel import Channel, Closed
 from wallenstein.table.processes.confine import call_filter, confine, fence, filter_calls
@@ -50,13 +43,13 @@ def run(requests: Channel, notes: socket.socket, output: int, how: bytes, memory
     """Loads the bot and forks a process for each seat that is asked for; runs in a process forked for it."""
     try:
         os.setsid()
-        die_with_parent()
+        isolation.die_with_parent()
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
-        no_input()
-        redirect_output(output)
+        isolation.no_input()
+        isolation.redirect_output(output)
         keep_only(requests.fileno(), notes.fileno())
-        limit_memory(memory, for_good=False)
+        isolation.limit_memory(memory, for_good=False)
         maker = load(how, notes)
         serve(requests, notes, (lambda _: maker) if how else confined_maker, memory)
     finally:
@@ -166,7 +159,7 @@ def confined_maker(connection: socket.socket) -> Maker:
     """The maker of a bot that the table names, loaded after this process has confined itself."""
     (how, readable, memory, _), _ = Channel(connection).receive()
     os.environ["HOME"] = PRIVATE
-    limit_memory(memory)
+    isolation.limit_memory(memory)
     return load_confined(connection, how, lambda: confine(readable))
 
 
@@ -186,17 +179,17 @@ def load_confined(connection: socket.socket, how: bytes, confine: Callable[[], N
 
 def main() -> NoReturn:
     """Plays one seat in a new process in bubblewrap; standard input is its connection."""
-    hide_memory()
+    isolation.hide_memory()
     channel = Channel(socket.socket(fileno=os.dup(0)))
-    no_input()
-    redirect_output(2)
+    isolation.no_input()
+    isolation.redirect_output(2)
     (how, _, memory, table), _ = channel.receive()
     known: KnownToAll
 
     def begin() -> None:
         nonlocal known
-        limit_files()
-        limit_memory(memory)
+        isolation.limit_files()
+        isolation.limit_memory(memory)
         known = KnownToAll(table)
         filter_calls(call_filter())
 

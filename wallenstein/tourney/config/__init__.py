@@ -316,7 +316,7 @@ def _configured(
     spec_of: Callable[[Mapping[str, Any]], SpecRead],
     mistakes: Mistakes,
     without: Collection[Entry],
-    given_seed: Any,
+    given_seed: object,
 ) -> Config:
     base = path.parent.resolve()
     readings = _readings(raw, varying, spec_of, base, mistakes, without)
@@ -420,7 +420,7 @@ def _config(
     readings: list[Reading],
     base: Path,
     chunk: int,
-    given_seed: Any,
+    given_seed: object,
 ) -> Config:
     spec = readings[0].spec
     defaults = {kind: limit for reading in readings for kind, limit in reading.cell.game.limits.items()}

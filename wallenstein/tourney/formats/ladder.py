@@ -16,16 +16,7 @@ from wallenstein.record.manifest_lines import EntryName, Share
 from wallenstein.stats.intervals import CONFIDENCE
 from wallenstein.stats.results import Floats
 from wallenstein.stats.strength import JointStrengths, joint_strengths
-from wallenstein.tourney.formats import (
-    InRounds,
-    KeyMistake,
-    LineUps,
-    Placings,
-    Round,
-    RoundsVerdict,
-    SeatedSection,
-    Seating,
-)
+from wallenstein.tourney import formats as base
 from wallenstein.tourney.formats.sample import Sample, SampleSection
 from wallenstein.tourney.section import Allowed
 
@@ -35,7 +26,7 @@ MARGIN: Final = 0.05
 GENEROUS: Final = 10  # multiple of the blocks that it needs to begin
 
 
-class LadderSection(SeatedSection):
+class LadderSection(base.SeatedSection):
     """In rounds, bots whose relative order is still undecided."""
 
     addable: ClassVar[bool] = True
@@ -64,7 +55,7 @@ class LadderSection(SeatedSection):
         """The number of tables, each on a seed of its own."""
         return self.blocks or -(-(self.games or 1) // (self.seats if self.rotate else 1))
 
-    def misfits(self, names: Sequence[str], game: Game) -> Iterator[KeyMistake]:
+    def misfits(self, names: Sequence[str], game: Game) -> Iterator[base.KeyMistake]:
         bots, rounds = len(names), self.rounds or 1
         yield from self.too_few(bots // self.seats, bots)
         a_round, needed = -(-self.lineups // rounds), -(-bots // self.seats)
@@ -94,12 +85,12 @@ class LadderSection(SeatedSection):
 FEWEST: Final = 24  # line-ups of a round that are chosen one by one, given enough seeds
 
 
-def design(joint: JointStrengths, wanted: Mapping[tuple[int, int], float], players: int, seeds: int) -> LineUps:
+def design(joint: JointStrengths, wanted: Mapping[tuple[int, int], float], players: int, seeds: int) -> base.LineUps:
     """A line-up for each seed. `wanted` are weights of the variances of some differences."""
     covariance = joint.covariance.copy()
     weights = information(joint.strength)
     chosen = min(seeds, max(FEWEST, len(weights)))
-    found: list[Seating] = []
+    found: list[base.Seating] = []
     for place in range(chosen):
         share = (place + 1) * seeds // chosen - len(found)  # seeds of this line-up
         table = _table(weights * worth(covariance, wanted), players)
@@ -125,7 +116,7 @@ def worth(covariance: Floats, wanted: Mapping[tuple[int, int], float]) -> Floats
     return np.asarray((own[:, None] + own[None, :]) - (sums + sums.T), np.float64)
 
 
-def _table(gain: Floats, players: int) -> Seating:
+def _table(gain: Floats, players: int) -> base.Seating:
     """The two bots with the most valuable information, then one by one the bots that add most."""
     bots = len(gain)
     gain = np.where(np.eye(bots, dtype=np.bool_), -np.inf, gain)
@@ -137,7 +128,7 @@ def _table(gain: Floats, players: int) -> Seating:
     return tuple(table)
 
 
-def learn(covariance: Floats, table: Seating, weights: Floats) -> None:
+def learn(covariance: Floats, table: base.Seating, weights: Floats) -> None:
     """Lowers the covariance by this information on each difference at the table."""
     for place, one in enumerate(table):
         for other in table[:place]:
@@ -183,7 +174,7 @@ class LadderOrder(NamedTuple):
     level: tuple[Neighbours, ...]
 
 
-class Ladder(InRounds):
+class Ladder(base.InRounds):
     """Every table has a seed of its own. The first round is a balanced sample; later ones follow from the strengths.
 
     It ends when of every two neighbours one is shown to be better, or both to differ by less than the margin: a
@@ -197,21 +188,21 @@ class Ladder(InRounds):
         self.share: Final = margin
         self.margin: Final = log((0.5 + margin) / (0.5 - margin))  # as a difference of strengths
 
-    def first(self, seeds: int) -> LineUps:
+    def first(self, seeds: int) -> base.LineUps:
         """Balanced tables: all bots play about equally often."""
         sample = Sample(len(self.names), self.players, False, self.seed)
         return tuple(islice(chain.from_iterable(map(sample.drawn, count())), seeds))
 
-    def next(self, played: Placings, number: int, seeds: int) -> Round:
+    def next(self, played: base.Placings, number: int, seeds: int) -> base.Round:
         """The most informative tables for the results so far; the end if nothing is open."""
         joint = joint_strengths(played.results(self.names), PRIOR)
         standing = self.standing(joint)
         said = f"round {number + 1} of {self.rounds}; {self._said(standing)}"
         if standing.open and number < self.rounds:
             wanted = {(pair.better, pair.worse): pair.weight(self.margin) for pair in standing.open}
-            return Round(design(joint, wanted, self.players, seeds), said)
+            return base.Round(design(joint, wanted, self.players, seeds), said)
         ended = "everything is decided" if not standing.open else f"all {self.rounds} rounds are played"
-        return Round((), f"{ended}; {self._said(standing)}", self._verdict(standing, number))
+        return base.Round((), f"{ended}; {self._said(standing)}", self._verdict(standing, number))
 
     def standing(self, joint: JointStrengths) -> LadderOrder:
         order = sorted(range(len(self.names)), key=lambda bot: -joint.strength[bot])
@@ -255,7 +246,7 @@ class Ladder(InRounds):
 SHOWN: Final = 8  # pairs that a sentence names
 
 
-class LadderVerdict(RoundsVerdict):
+class LadderVerdict(base.RoundsVerdict):
     """Because the order is decided, or after the last round."""
 
     test: Literal["ladder"]

@@ -153,11 +153,11 @@ class Tasks:
         return problems_in(self.context.folder, task)
 
 
-def files_needed(task: Any) -> Iterator[str]:
+def files_needed(task: object) -> Iterator[str]:
     """The files that a task reads, by their names in the run's folder."""
     if isinstance(task, Merging):
         yield from (chunk_name(chunk.number) for chunk in task.chunks)
 
 
-def files_for(folder: Path, task: Any, without: Container[str]) -> dict[str, bytes]:
+def files_for(folder: Path, task: object, without: Container[str]) -> dict[str, bytes]:
     return {name: (folder / name).read_bytes() for name in files_needed(task) if name not in without}

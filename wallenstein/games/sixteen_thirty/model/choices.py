@@ -9,18 +9,7 @@ from wallenstein.core.documents import Json, JsonObject, Schema
 from wallenstein.core.plain import NotPlain, brief, is_of, row
 from wallenstein.core.position import NamedSet
 from wallenstein.core.records import Code, Context, Named, Truth
-from wallenstein.games.sixteen_thirty.names import (
-    ASSASSIN,
-    CARDS,
-    CAUSES,
-    COUNTRIES,
-    DISSOLVED_BY,
-    FACTIONS,
-    ISSUES,
-    LOBBY_CARD,
-    NONE,
-    SOURCES,
-)
+from wallenstein.games.sixteen_thirty import names as const
 
 # The small integers of the rules: for each kind its name in documents, and its column.
 
@@ -36,11 +25,11 @@ class NamedOrNone(Named):
 
     def read_member(self, place: Json, context: Context) -> int:
         """One of the names; null for none."""
-        return NONE if place.value is None else self.read(place, context)
+        return const.NONE if place.value is None else self.read(place, context)
 
     def plain(self, value: object) -> int:
         """Its number or its name; None for none."""
-        return NONE if value is None else super().plain(value)
+        return const.NONE if value is None else super().plain(value)
 
 
 class SeatOrNone(Code):
@@ -51,7 +40,7 @@ class SeatOrNone(Code):
 
     def plain(self, value: object) -> object:
         """Its number; None for none."""
-        return NONE if value is None else super().plain(value)
+        return const.NONE if value is None else super().plain(value)
 
 
 class SeatCode(Code):
@@ -110,14 +99,14 @@ class DisplayCode(Code):
     def write(self, value: Sequence[tuple[int, int]], context: object) -> dict[str, list[str]]:
         written: dict[str, list[str]] = {}
         for country, card in value:
-            written.setdefault(COUNTRIES[country], []).append(CARDS[card])
+            written.setdefault(const.COUNTRIES[country], []).append(const.CARDS[card])
         return written
 
     def read(self, place: Json, context: Any) -> tuple[tuple[int, int], ...]:
         """The pairs in order; cards of another kind or country are well formed."""
         found = []
-        for name, cards in place.members(COUNTRIES).items():
-            found += [(COUNTRIES.index(name), CARD.read(item, context)) for item in cards.items()]
+        for name, cards in place.members(const.COUNTRIES).items():
+            found += [(const.COUNTRIES.index(name), CARD.read(item, context)) for item in cards.items()]
         return tuple(sorted(found))
 
     def plain(self, value: object) -> tuple[tuple[int, int], ...]:
@@ -130,12 +119,12 @@ class DisplayCode(Code):
         return COUNTRY.plain(value[0]), CARD.plain(value[1])
 
 
-COUNTRY: Final = Defined(COUNTRIES, "a country", "country")
-COUNTRY_OR_NONE: Final = NamedOrNone(COUNTRIES, "a country")
-CARD: Final = Defined(CARDS, "a card", "card")
-COLOUR: Final = Named(FACTIONS, "a colour")
-COLOUR_OR_NONE: Final = NamedOrNone(FACTIONS, "a colour")
-ISSUE: Final = Named(ISSUES, "an issue")
+COUNTRY: Final = Defined(const.COUNTRIES, "a country", "country")
+COUNTRY_OR_NONE: Final = NamedOrNone(const.COUNTRIES, "a country")
+CARD: Final = Defined(const.CARDS, "a card", "card")
+COLOUR: Final = Named(const.FACTIONS, "a colour")
+COLOUR_OR_NONE: Final = NamedOrNone(const.FACTIONS, "a colour")
+ISSUE: Final = Named(const.ISSUES, "an issue")
 DISPLAY: Final = DisplayCode()
 CARDS_LISTED: Final = ListCode(CARD)
 
@@ -149,11 +138,11 @@ Card: TypeAlias = Annotated[int, CARD]
 Colour: TypeAlias = Annotated[int, COLOUR]
 ColourOrNone: TypeAlias = Annotated[int, COLOUR_OR_NONE]
 Issue: TypeAlias = Annotated[int, ISSUE]
-IssueOrNone: TypeAlias = Annotated[int, NamedOrNone(ISSUES, "an issue")]
-Cause: TypeAlias = Annotated[int, Named(CAUSES, "a cause")]
-DissolvedBy: TypeAlias = Annotated[int, Named(DISSOLVED_BY, "a cause")]
-Source: TypeAlias = Annotated[int, Named(SOURCES, "a source")]
-CardOrNone: TypeAlias = Annotated[int, NamedOrNone(CARDS, "a card")]
+IssueOrNone: TypeAlias = Annotated[int, NamedOrNone(const.ISSUES, "an issue")]
+Cause: TypeAlias = Annotated[int, Named(const.CAUSES, "a cause")]
+DissolvedBy: TypeAlias = Annotated[int, Named(const.DISSOLVED_BY, "a cause")]
+Source: TypeAlias = Annotated[int, Named(const.SOURCES, "a source")]
+CardOrNone: TypeAlias = Annotated[int, NamedOrNone(const.CARDS, "a card")]
 Cards: TypeAlias = Annotated[tuple[int, ...], CARDS_LISTED]
 Hands: TypeAlias = Annotated[tuple[tuple[int, ...], ...], ListCode(CARDS_LISTED)]
 Holdings: TypeAlias = Annotated[tuple[tuple[int, ...], ...], ListCode(ListCode(COUNTRY))]
@@ -176,7 +165,7 @@ class Call(NamedTuple):
 
     country: Country
     issue: Issue
-    target: CountryOrNone = NONE
+    target: CountryOrNone = const.NONE
 
 
 class Play(NamedTuple):
@@ -184,10 +173,10 @@ class Play(NamedTuple):
 
     card: Card
     country: Country
-    issue: IssueOrNone = NONE
-    target: CountryOrNone = NONE
-    seat: AnySeat = NONE  # seat of the display
-    remove: CardOrNone = NONE  # which card of it
+    issue: IssueOrNone = const.NONE
+    target: CountryOrNone = const.NONE
+    seat: AnySeat = const.NONE  # seat of the display
+    remove: CardOrNone = const.NONE  # which card of it
 
     @property
     def call(self) -> Call:
@@ -219,18 +208,23 @@ class Taking(NamedTuple):
 
 def write_call(call: Call) -> JsonObject:
     """A lobby in documents; with a target only if it has one."""
-    written = {"country": COUNTRIES[call.country], "issue": ISSUES[call.issue]}
-    return {**written, "target": COUNTRIES[call.target]} if call.target >= 0 else written
+    written = {"country": const.COUNTRIES[call.country], "issue": const.ISSUES[call.issue]}
+    return {**written, "target": const.COUNTRIES[call.target]} if call.target >= 0 else written
 
 
 def write_play(play: Play) -> dict[str, object]:
     """A special card in documents, with its own keys."""
-    card = CARDS[play.card]
-    if play.card == LOBBY_CARD:
+    card = const.CARDS[play.card]
+    if play.card == const.LOBBY_CARD:
         return {"card": card, **write_call(play.call)}
-    if play.card == ASSASSIN:
-        return {"card": card, "seat": play.seat, "country": COUNTRIES[play.country], "remove": CARDS[play.remove]}
-    return {"card": card, "country": COUNTRIES[play.country]}
+    if play.card == const.ASSASSIN:
+        return {
+            "card": card,
+            "seat": play.seat,
+            "country": const.COUNTRIES[play.country],
+            "remove": const.CARDS[play.remove],
+        }
+    return {"card": card, "country": const.COUNTRIES[play.country]}
 
 
 # The questions of the rules, as records: the seat, and the subject.

@@ -227,7 +227,7 @@ class State(EngineState[Functions, Decision, Happened]):
         self.known = like.known[:]
         self.shown = like.shown[:]
 
-    def make(self, choice: Any) -> None:
+    def make(self, choice: object) -> None:
         """Carries out a checked choice, then plays on."""
         decision = self.decision
         assert decision is not None, "there is nothing to decide"

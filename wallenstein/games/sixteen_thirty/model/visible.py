@@ -124,10 +124,6 @@ def points(entry: Scored, seat: int) -> Scored:
 
 
 HIDING: Final[dict[type, Callable[[Any, int], Any]]] = {
-    MarkersDealt: own_lists,
-    HandsDealt: own_lists,
-    MarkerPassed: passed_marker,
-    Drew: drawn_cards,
-    PutToMarket: card_put_down,
-    Scored: points,
-}
+    MarkersDealt: own_lists, HandsDealt: own_lists, MarkerPassed: passed_marker, Drew: drawn_cards,
+    PutToMarket: card_put_down, Scored: points,
+}  # fmt: skip

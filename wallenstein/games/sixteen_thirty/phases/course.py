@@ -210,18 +210,9 @@ def clean_up(state: State) -> None:
 # The course of the game: the function of each step and stage, and all kinds of decisions.
 
 ALL_KINDS: Final[tuple[Kind[Any, Any], ...]] = (
-    setup.PASSING,
-    setup.DISPLAYING,
-    rounds.FADING,
-    special.PLAYING,
-    lobby.LOBBYING,
-    bidding.BIDDING,
-    voting.VOTING,
-    unrest.LOSING,
-    rounds.PUTTING,
-    EXCHANGING,
-    COLLECTING,
-)
+    setup.PASSING, setup.DISPLAYING, rounds.FADING, special.PLAYING, lobby.LOBBYING, bidding.BIDDING, voting.VOTING,
+    unrest.LOSING, rounds.PUTTING, EXCHANGING, COLLECTING,
+)  # fmt: skip
 KINDS: Final[dict[str, Kind[Any, Any]]] = {kind.name: kind for kind in ALL_KINDS}
 
 
@@ -230,18 +221,9 @@ def nothing(state: State) -> None:
 
 
 STEPS: Final[tuple[StepFunction, ...]] = (
-    setup.pass_markers,
-    setup.open_displays,
-    rounds.fade,
-    rounds.draw,
-    special.special,
-    lobby.lobby,
-    rounds.to_market,
-    score,
-    exchange,
-    collect,
-    nothing,
-)
+    setup.pass_markers, setup.open_displays, rounds.fade, rounds.draw, special.special, lobby.lobby, rounds.to_market,
+    score, exchange, collect, nothing,
+)  # fmt: skip
 STAGES: Final[tuple[StepFunction, ...]] = (nothing, bidding.bid, voting.vote, voting.lose)
 
 

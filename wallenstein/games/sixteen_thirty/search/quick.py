@@ -80,7 +80,7 @@ def meant(state: State, country: int, issue: int, target: int) -> int:
     return max(RED, state.faction[country]) if issue == JOIN else RED
 
 
-def quick_vote(state: State, seat: int, options: Any, rng: Random) -> int:
+def quick_vote(state: State, seat: int, options: object, rng: Random) -> int:
     """The vote with the higher gain for the seat; if there is no difference, for the issue."""
     country, issue, target = state.country, state.issue, state.target
     colour = meant(state, country, issue, target)
@@ -182,18 +182,10 @@ def quick_first(state: State, seat: int, options: Any, rng: Random) -> Any:
 
 
 ANSWERS: Final[dict[str, Callable[[State, int, Any, Random], Any]]] = {
-    "bid": quick_bid,
-    "vote": quick_vote,
-    "lobby": quick_lobby,
-    "special": quick_special,
-    "to-market": quick_market,
-    "collect": quick_collect,
-    "fade": quick_fade,
-    "exchange": quick_first,
-    "lose-influence": quick_first,
-    "pass-marker": quick_first,
-    "open-display": quick_first,
-}
+    "bid": quick_bid, "vote": quick_vote, "lobby": quick_lobby, "special": quick_special, "to-market": quick_market,
+    "collect": quick_collect, "fade": quick_fade, "exchange": quick_first, "lose-influence": quick_first,
+    "pass-marker": quick_first, "open-display": quick_first,
+}  # fmt: skip
 
 
 def quick_policy(state: State, seat: int, rng: Random) -> Any:

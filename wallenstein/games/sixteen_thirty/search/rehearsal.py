@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from random import Random
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from wallenstein.core.chance import FreeChance
 from wallenstein.core.search.playout import Policy
@@ -36,7 +36,7 @@ class Rehearsal:
             self.deals.append((state, int(self.rng.random() * (1 << 48)), self.policy_of(state)))
         return self.deals[number]
 
-    def trial(self, choice: Any, number: int) -> float:
+    def trial(self, choice: object, number: int) -> float:
         """The chance to win some rounds later, if this choice is made in that deal."""
         dealt, seed, policy = self.deal(number)
         luck = Random(seed)

@@ -28,7 +28,7 @@ class PartRows:
         self.number = number
         self.rows = rows
 
-    def read(self, entry: Any, year: int, season: int) -> None:
+    def read(self, entry: object, year: int, season: int) -> None:
         """Reads an entry of the journal; they come in order."""
 
     def plan_values(self, plan: Plan) -> Sequence[int]:

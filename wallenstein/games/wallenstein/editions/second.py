@@ -22,41 +22,21 @@ KINDS: Final = (
     winter.ChoosingRevolt(),
 )
 ACTIONS: Final = {
-    names.PALACE: actions.build,
-    names.CHURCH: actions.build,
-    names.POST: actions.build,
-    names.GRAIN: actions.collect,
-    names.TAXES: actions.collect,
-    names.DEPLOY_5: actions.deploy,
-    names.DEPLOY_3: actions.deploy,
-    names.DEPLOY_1: actions.deploy_and_move,
-    names.COMBAT_A: combat.combat,
-    names.COMBAT_B: combat.combat,
-}
+    names.PALACE: actions.build, names.CHURCH: actions.build, names.POST: actions.build, names.GRAIN: actions.collect,
+    names.TAXES: actions.collect, names.DEPLOY_5: actions.deploy, names.DEPLOY_3: actions.deploy,
+    names.DEPLOY_1: actions.deploy_and_move, names.COMBAT_A: combat.combat, names.COMBAT_B: combat.combat,
+}  # fmt: skip
 STEPS: Final[dict[type, StepFunction]] = {
-    decision.LineUp: setup.line_up,
-    decision.BeginDraft: draft.begin_draft,
-    decision.FillTower: setup.fill_tower,
-    decision.ClearTray: setup.clear_tray,
-    decision.OpenEvents: setup.first_events,
-    decision.BeginSeason: season.begin_season,
-    decision.Display: season.display,
-    decision.AskPlans: season.ask_plans,
-    decision.DrawEvent: season.draw_event,
-    decision.RevealBids: bidding.reveal_bids,
-    decision.FixOrder: bidding.fix_order,
-    decision.BeginActions: season.begin_actions,
-    decision.ResolveSlot: season.resolve_slot,
-    decision.NextSeat: season.next_seat,
-    decision.Battle: combat.battle,
-    decision.Revolt: revolt.revolt,
-    decision.AfterRevolt: actions.after_revolt,
-    decision.EndSeason: season.end_season,
-    decision.BeginWinter: winter.begin_winter,
-    decision.Hunger: winter.hunger,
-    decision.Score: scoring.score,
+    decision.LineUp: setup.line_up, decision.BeginDraft: draft.begin_draft, decision.FillTower: setup.fill_tower,
+    decision.ClearTray: setup.clear_tray, decision.OpenEvents: setup.first_events,
+    decision.BeginSeason: season.begin_season, decision.Display: season.display, decision.AskPlans: season.ask_plans,
+    decision.DrawEvent: season.draw_event, decision.RevealBids: bidding.reveal_bids,
+    decision.FixOrder: bidding.fix_order, decision.BeginActions: season.begin_actions,
+    decision.ResolveSlot: season.resolve_slot, decision.NextSeat: season.next_seat, decision.Battle: combat.battle,
+    decision.Revolt: revolt.revolt, decision.AfterRevolt: actions.after_revolt, decision.EndSeason: season.end_season,
+    decision.BeginWinter: winter.begin_winter, decision.Hunger: winter.hunger, decision.Score: scoring.score,
     decision.EndYear: winter.end_year,
-}
+}  # fmt: skip
 
 
 def second_edition(book: Book, tower: TowerModel) -> Functions:

@@ -41,7 +41,7 @@ class RowWriter:
         self.throws = ThrowRows(number, players, rows["throws"]) if "throws" in rows else None
         self.boards: list[entries.BoardSeen] = []
 
-    def write(self, journal: Iterable[Any]) -> None:
+    def write(self, journal: Iterable[object]) -> None:
         find = self.readers().get
         for entry in journal:
             read = find(type(entry))

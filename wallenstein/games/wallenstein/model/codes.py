@@ -9,21 +9,9 @@ from wallenstein.core.errors import RuleError
 from wallenstein.core.plain import number_or_name
 from wallenstein.core.records import Code, Context, Field, Named, Truth, fields_of
 from wallenstein.core.tables import Column, Table
+from wallenstein.games.wallenstein import names as const
 from wallenstein.games.wallenstein.board import board
 from wallenstein.games.wallenstein.model.book import Book
-from wallenstein.games.wallenstein.names import (
-    ACTIONS,
-    BATTLES,
-    BLANK,
-    BUILDINGS,
-    MOMENTS,
-    MONEY_CARDS,
-    NO_BID,
-    OUTCOMES,
-    SEASONS,
-    TILES,
-    TOWER_CARD,
-)
 from wallenstein.games.wallenstein.plan import Plan, bid_county, county_bid
 
 # The small integers of the rules: for each kind its name in documents, its limits, its column.
@@ -81,11 +69,11 @@ class AnyCountyCode(CountyCode):
 
     def read_member(self, place: Json, context: Context) -> int:
         """A county id, or null for none."""
-        return BLANK if place.value is None else self.read(place, context)
+        return const.BLANK if place.value is None else self.read(place, context)
 
     def plain(self, value: object) -> int:
         """Its number or its id; None for none."""
-        return BLANK if value is None else super().plain(value)
+        return const.BLANK if value is None else super().plain(value)
 
 
 class FromOne(Code):
@@ -170,7 +158,9 @@ class Counties(Code):
             name: {
                 "owner": owners[county],
                 "armies": armies[county],
-                "buildings": [building for kind, building in enumerate(BUILDINGS) if buildings[county] >> kind & 1],
+                "buildings": [
+                    building for kind, building in enumerate(const.BUILDINGS) if buildings[county] >> kind & 1
+                ],
                 "markers": markers[county],
             }
             for county, name in enumerate(ids)
@@ -215,13 +205,13 @@ COUNTY: Final = CountyCode()
 SEAT_CODE: Final = SeatCode()
 EVENT_CODE: Final = EventCode()
 CUBES: Final = CubesCode()
-TILE: Final = Named(TILES, "a bonus tile")
+TILE: Final = Named(const.TILES, "a bonus tile")
 
 Seat: TypeAlias = Annotated[int, SEAT_CODE]
 County: TypeAlias = Annotated[int, COUNTY]
 OwnCounty: TypeAlias = Annotated[int, CountyCode(own=True)]
 CountyOrNone: TypeAlias = Annotated[int, AnyCountyCode()]
-Action: TypeAlias = Annotated[int, Named(ACTIONS, "an action")]
+Action: TypeAlias = Annotated[int, Named(const.ACTIONS, "an action")]
 Tile: TypeAlias = Annotated[int, TILE]
 Event: TypeAlias = Annotated[int, EVENT_CODE]
 Armies: TypeAlias = Annotated[int, ArmiesCode()]
@@ -229,10 +219,10 @@ Peasants: TypeAlias = Annotated[int, PeasantsCode()]
 Number: TypeAlias = Annotated[int, Code()]
 Slot: TypeAlias = Annotated[int, FromOne()]
 Year: TypeAlias = Annotated[int, UpTo(2)]
-Season: TypeAlias = Annotated[int, Named(SEASONS, "a season")]
-Moment: TypeAlias = Annotated[int, Named(MOMENTS, "a moment")]
-Outcome: TypeAlias = Annotated[int, Named(OUTCOMES, "an outcome")]
-BattleEnd: TypeAlias = Annotated[int, Named(BATTLES, "the end of a battle")]
+Season: TypeAlias = Annotated[int, Named(const.SEASONS, "a season")]
+Moment: TypeAlias = Annotated[int, Named(const.MOMENTS, "a moment")]
+Outcome: TypeAlias = Annotated[int, Named(const.OUTCOMES, "an outcome")]
+BattleEnd: TypeAlias = Annotated[int, Named(const.BATTLES, "the end of a battle")]
 YesNo: TypeAlias = Annotated[int, Truth()]
 Cubes: TypeAlias = Annotated[tuple[int, ...], CUBES]
 Bid: TypeAlias = Annotated[int, BidCode()]
@@ -241,7 +231,7 @@ Bid: TypeAlias = Annotated[int, BidCode()]
 
 GAME: Final = Column("game", "i32", "number of the game in the schedule")
 YEAR: Final = Column("year", "i8", "1 or 2")
-SEASON: Final = Column("season", "category", "spring, summer, fall, winter", SEASONS)
+SEASON: Final = Column("season", "category", "spring, summer, fall, winter", const.SEASONS)
 SEAT: Final = Column("seat", "i8", "seat at the table, from 0")
 
 
@@ -270,7 +260,7 @@ class PlanCode(Code):
 
     keys: ClassVar[tuple[str, ...]] = ("actions", "bid")
     bids: ClassVar[tuple[Any, ...]] = (
-        {"type": "integer", "minimum": 0, "maximum": MONEY_CARDS - 1},
+        {"type": "integer", "minimum": 0, "maximum": const.MONEY_CARDS - 1},
         COUNTY.schema(),
         {"type": "null"},
     )
@@ -278,18 +268,18 @@ class PlanCode(Code):
     def schema(self) -> Schema:
         """Missing boxes are empty."""
         county = {"anyOf": [COUNTY.schema(), {"type": "null"}]}
-        actions = closed_object(dict.fromkeys(ACTIONS, county), ACTIONS)
+        actions = closed_object(dict.fromkeys(const.ACTIONS, county), const.ACTIONS)
         return closed_object({"actions": actions, "bid": {"anyOf": list(self.bids)}}, self.keys)
 
     def read(self, place: Json, context: Context) -> Plan:
         """The plan; whether it is legal is checked elsewhere."""
         fields = place.members(self.keys)
-        boxes = [BLANK] * len(ACTIONS)
+        boxes = [const.BLANK] * len(const.ACTIONS)
         if "actions" in fields:
-            for action, county in fields["actions"].members(ACTIONS).items():
+            for action, county in fields["actions"].members(const.ACTIONS).items():
                 if county.value is not None:
-                    boxes[ACTIONS.index(action)] = COUNTY.read(county, context)
-        bid = self.read_bid(fields["bid"], context) if "bid" in fields else NO_BID
+                    boxes[const.ACTIONS.index(action)] = COUNTY.read(county, context)
+        bid = self.read_bid(fields["bid"], context) if "bid" in fields else const.NO_BID
         return Plan(tuple(boxes), bid)
 
     def write(self, value: Plan, context: Context) -> JsonObject:
@@ -299,24 +289,24 @@ class PlanCode(Code):
     def write_actions(self, plan: Plan, context: Context) -> dict[str, object]:
         """The boxes with a county in the actions' order."""
         return {
-            ACTIONS[action]: COUNTY.write(county, context)
+            const.ACTIONS[action]: COUNTY.write(county, context)
             for action, county in enumerate(plan.boxes)
-            if county != BLANK
+            if county != const.BLANK
         }
 
     def read_bid(self, place: Json, context: Context) -> int:
         """Money, a county, or null for none. Raises RuleError, not FormatError, for an amount without a card."""
         value = place.value
         if value is None:
-            return NO_BID
-        if value == TOWER_CARD:
+            return const.NO_BID
+        if value == const.TOWER_CARD:
             return self.read_tower_bid(place)
         if type(value) is str:
             return county_bid(COUNTY.read(place, context))
         if type(value) is not int:
             place.wanted("money, a county or null")
-        if not 0 <= value < MONEY_CARDS:
-            raise RuleError("W23", f"{place.path}: the money cards are 0 to {MONEY_CARDS - 1}")
+        if not 0 <= value < const.MONEY_CARDS:
+            raise RuleError("W23", f"{place.path}: the money cards are 0 to {const.MONEY_CARDS - 1}")
         bid: int = value
         return bid
 
@@ -326,7 +316,7 @@ class PlanCode(Code):
 
     def write_bid(self, bid: int, context: Context) -> int | str | None:
         """Money, a county, or null for none."""
-        if bid == NO_BID:
+        if bid == const.NO_BID:
             return None
         county = bid_county(bid)
-        return bid if county == BLANK else COUNTY.write(county, context)
+        return bid if county == const.BLANK else COUNTY.write(county, context)

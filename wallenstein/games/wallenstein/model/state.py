@@ -101,39 +101,10 @@ class State(EngineState[Functions, Decision, Happened]):
     """
 
     __slots__ = (
-        "actions",
-        "agenda",
-        "armies",
-        "book",
-        "buildings",
-        "chance",
-        "declared",
-        "draft",
-        "event",
-        "events",
-        "grain",
-        "markers",
-        "masked",
-        "order",
-        "owner",
-        "parts",
-        "phase",
-        "plans",
-        "season",
-        "seats_done",
-        "slot",
-        "spent_events",
-        "stock",
-        "supply",
-        "thalers",
-        "tiles",
-        "tiles_on_offer",
-        "tower",
-        "tray",
-        "vp",
-        "won",
-        "year",
-    )
+        "actions", "agenda", "armies", "book", "buildings", "chance", "declared", "draft", "event", "events", "grain",
+        "markers", "masked", "order", "owner", "parts", "phase", "plans", "season", "seats_done", "slot",
+        "spent_events", "stock", "supply", "thalers", "tiles", "tiles_on_offer", "tower", "tray", "vp", "won", "year",
+    )  # fmt: skip
     over = "W74"
 
     def __init__(self, functions: Functions, chance: TowerChance, like: "State | None" = None) -> None:
@@ -229,7 +200,7 @@ class State(EngineState[Functions, Decision, Happened]):
         self.draft = None if like.draft is None else like.draft.copy()
         self.parts = {name: part.copy() for name, part in like.parts.items()} if like.parts else like.parts
 
-    def make(self, choice: Any) -> None:
+    def make(self, choice: object) -> None:
         """Carries out a checked choice, then plays on."""
         decision = self.decision
         assert decision is not None, "there is nothing to decide"
@@ -245,7 +216,7 @@ class State(EngineState[Functions, Decision, Happened]):
             step = agenda.pop()
             steps[type(step)](self, step)
 
-    def ask(self, step: Step, seat: int, kind: str, options: Sequence[Any] | Choices) -> None:
+    def ask(self, step: Step, seat: int, kind: str, options: Sequence[object] | Choices) -> None:
         """Asks a seat; a single legal choice is made without asking.
 
         The asking step must not have changed anything yet: it represents the decision in a position.

@@ -7,59 +7,48 @@ from typing import Any, Final
 from wallenstein.core.documents import SHOWN, Json
 from wallenstein.core.records import fields_of, flat, from_flat
 from wallenstein.core.text import did_you_mean
+from wallenstein.games.wallenstein import names as const
 from wallenstein.games.wallenstein.editions import parts_of, step_types
 from wallenstein.games.wallenstein.model import decision
 from wallenstein.games.wallenstein.model.codes import CountyCode
 from wallenstein.games.wallenstein.model.state import State, replaced
-from wallenstein.games.wallenstein.names import (
-    ACTION,
-    ACTIONS,
-    COMBAT_A,
-    COMBAT_B,
-    DRAFT,
-    FALL,
-    NO_EVENT,
-    NO_TILE,
-    ORDER,
-    PLAN,
-    SPRING,
-    WINTER_PHASE,
-)
 from wallenstein.games.wallenstein.position import season as position_first
 from wallenstein.games.wallenstein.position.holdings import turn
 from wallenstein.games.wallenstein.position.season import planning
 
 # The possible steps of a position by phase, the next one last. `rest` is the rest of the season or the set-up.
 SHAPES: Final[dict[int, str]] = {
-    DRAFT: r"rest( draft-card| draft-group)",
-    PLAN: r"rest( plan)+( declare)*",
-    ORDER: r"rest( tile)+",
-    ACTION: r"next-seat( move| muster| march| defend-battle| unrest revolt| unrest)?|slot|season-end",
-    WINTER_PHASE: r"score( hunger)*( revolts)?( revolt)?|year-end|season",
+    const.DRAFT: r"rest( draft-card| draft-group)",
+    const.PLAN: r"rest( plan)+( declare)*",
+    const.ORDER: r"rest( tile)+",
+    const.ACTION: r"next-seat( move| muster| march| defend-battle| unrest revolt| unrest)?|slot|season-end",
+    const.WINTER_PHASE: r"score( hunger)*( revolts)?( revolt)?|year-end|season",
 }
 
 
 def follows(state: State) -> list[decision.Step]:
     """The steps to do in a position that lists none."""
     phase, functions = state.phase, state.functions
-    if phase == DRAFT:
+    if phase == const.DRAFT:
         if state.draft is None:
             return list(reversed(functions.setup))
         return [*after(functions.setup, decision.FillTower), decision.AskDraftCard(turn(state, state.draft), 0)]
-    if phase == PLAN:
+    if phase == const.PLAN:
         return after(functions.season, decision.AskPlans)
-    if phase == ORDER:
-        return before(functions.season, decision.AskPlans if state.event == NO_EVENT else decision.DrawEvent)
-    if phase == ACTION:
-        if state.slot < len(ACTIONS) - 1 or state.seats_done < state.book.players:
+    if phase == const.ORDER:
+        return before(functions.season, decision.AskPlans if state.event == const.NO_EVENT else decision.DrawEvent)
+    if phase == const.ACTION:
+        if state.slot < len(const.ACTIONS) - 1 or state.seats_done < state.book.players:
             return [decision.ResolveSlot()]
         if not season_is_complete(state):
             return [decision.EndSeason()]
-        return [decision.BeginWinter() if state.season == FALL else decision.BeginSeason(state.year, state.season + 1)]
+        return [
+            decision.BeginWinter() if state.season == const.FALL else decision.BeginSeason(state.year, state.season + 1)
+        ]
     begins = begun_by(state)
     if begins is not None:
         return after(functions.season, begins)
-    return [decision.BeginWinter()] if phase == WINTER_PHASE else []
+    return [decision.BeginWinter()] if phase == const.WINTER_PHASE else []
 
 
 def begun_by(state: State) -> type | None:
@@ -69,8 +58,8 @@ def begun_by(state: State) -> type | None:
 
 def season_is_complete(state: State) -> bool:
     """W30: cards, tiles and the event are gone from the table."""
-    nothing = state.event == NO_EVENT and not any(state.plans) and not state.tiles_on_offer
-    return nothing and all(tile == NO_TILE for tile in state.tiles)
+    nothing = state.event == const.NO_EVENT and not any(state.plans) and not state.tiles_on_offer
+    return nothing and all(tile == const.NO_TILE for tile in state.tiles)
 
 
 def after(steps: Sequence[decision.Step], step: type) -> list[decision.Step]:
@@ -87,7 +76,7 @@ def before(steps: Sequence[decision.Step], step: type) -> list[decision.Step]:
 def write_agenda(state: State) -> list[Any] | None:
     """The steps to do, with the asking one last; None if they follow from the rest."""
     steps = list(state.agenda) if state.decision is None else [*state.agenda, state.decision.step]
-    if state.phase == PLAN and decision.same(
+    if state.phase == const.PLAN and decision.same(
         steps, [*before(state.functions.season, decision.AskPlans), *planning(state)]
     ):
         # no seat that has yet to plan has declared a box empty
@@ -134,18 +123,18 @@ def shape_of(state: State) -> str | None:
 
 def asks(state: State) -> bool:
     """Whether this phase has decisions that must be listed."""
-    return {PLAN: decision.AskDeclare, ORDER: decision.AskTile}.get(
+    return {const.PLAN: decision.AskDeclare, const.ORDER: decision.AskTile}.get(
         state.phase, decision.AskPlan
     ) in state.functions.steps
 
 
 def rest_of(state: State) -> list[decision.Step]:
     """The steps of the set-up or the season after those of the phase; none in other phases."""
-    if state.phase == DRAFT:
+    if state.phase == const.DRAFT:
         return after(state.functions.setup, decision.FillTower)
-    if state.phase == PLAN:
+    if state.phase == const.PLAN:
         return before(state.functions.season, decision.AskPlans)
-    if state.phase == ORDER:
+    if state.phase == const.ORDER:
         return after(state.functions.season, decision.FixOrder)
     begins = begun_by(state)
     return [] if begins is None else before(state.functions.season, begins)
@@ -177,15 +166,15 @@ def check_steps(state: State, place: Json) -> None:
     for number, step in enumerate(agenda):
         here = place.at(number)
         check_owners(state, step, here)
-        if state.phase == ACTION and step and step[0] != next_actor(state):
+        if state.phase == const.ACTION and step and step[0] != next_actor(state):
             here.fail(f"seat {step[0]} does not act now; `order` and `acted` say which seat does")
         check = checks.get(type(step))
         if check is not None:
             check(state, step, here)
     choosers = sorted(step.seat for step in agenda if isinstance(step, decision.AskTile))
-    if choosers and choosers != [seat for seat, tile in enumerate(state.tiles) if tile == NO_TILE]:
+    if choosers and choosers != [seat for seat, tile in enumerate(state.tiles) if tile == const.NO_TILE]:
         place.fail("W26: exactly the seats without a bonus tile choose one, once each")
-    if state.phase == PLAN:
+    if state.phase == const.PLAN:
         position_first.check_planning(state, place)
     once = tuple(step for part in parts for step in part.once)
     queue = [step.seat for step in agenda if type(step) in once]
@@ -226,7 +215,10 @@ def defence(state: State, step: decision.AskDefence, place: Json) -> None:
 
 
 def check_combat(state: State, action: int, place: Json) -> None:
-    if action not in (COMBAT_A, COMBAT_B) or state.actions[state.slot : state.slot + 1] not in ((), (action,)):
+    if action not in (const.COMBAT_A, const.COMBAT_B) or state.actions[state.slot : state.slot + 1] not in (
+        (),
+        (action,),
+    ):
         place.fail("W44: this slot has a different action")
 
 
@@ -240,15 +232,11 @@ def draft_turn(state: State, step: decision.AskDraftCard | decision.AskDraftGrou
 
 def next_year(state: State, step: decision.BeginSeason, place: Json) -> None:
     """W73: the only season that can follow winter; the draft's first season is compared with the set-up's."""
-    if state.phase == WINTER_PHASE and step != (state.year + 1, SPRING):
+    if state.phase == const.WINTER_PHASE and step != (state.year + 1, const.SPRING):
         place.fail("after winter comes the spring of the next year")
 
 
 CHECKS: Final[dict[type, Callable[[State, Any, Json], None]]] = {
-    decision.AskMarch: march,
-    decision.AskDefence: defence,
-    decision.AskMuster: position_first.check_muster,
-    decision.AskDraftCard: draft_turn,
-    decision.AskDraftGroup: draft_turn,
-    decision.BeginSeason: next_year,
-}
+    decision.AskMarch: march, decision.AskDefence: defence, decision.AskMuster: position_first.check_muster,
+    decision.AskDraftCard: draft_turn, decision.AskDraftGroup: draft_turn, decision.BeginSeason: next_year,
+}  # fmt: skip

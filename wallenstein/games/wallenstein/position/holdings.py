@@ -92,7 +92,7 @@ class Seen(Shown):
 class First(SeatCode):
     """The seat that began."""
 
-    def write(self, value: Any, context: State) -> int:
+    def write(self, value: object, context: State) -> int:
         return context.order[0]
 
 

@@ -26,15 +26,9 @@ THROW: Final = "throw"
 
 # Kinds of draws: the rule of each, and the names of its outcomes.
 RULES: Final[dict[str, str]] = {
-    "event": "W25",
-    "tie": "W26",
-    "revolts": "W71",
-    "actions": "W20",
-    "tiles": "W21",
-    "events": "W15",
-    "counties": "W13",
-    "order": "F4",
-}
+    "event": "W25", "tie": "W26", "revolts": "W71", "actions": "W20", "tiles": "W21", "events": "W15",
+    "counties": "W13", "order": "F4",
+}  # fmt: skip
 
 
 def rules() -> dict[str, str]:
@@ -185,7 +179,7 @@ def stopping(functions: Functions, until: str) -> Functions:
 def stopping_after(do: StepFunction, reached: Callable[[State], bool]) -> StepFunction:
     """The step's function, with a stop if the end is reached."""
 
-    def run(state: State, step: Any) -> None:
+    def run(state: State, step: object) -> None:
         do(state, step)
         if reached(state):
             state.decision = STOP
@@ -196,7 +190,7 @@ def stopping_after(do: StepFunction, reached: Callable[[State], bool]) -> StepFu
 def one_event_left(winter: StepFunction) -> StepFunction:
     """W70: positions may have had too few or too many event cards for the seasons played."""
 
-    def run(state: State, step: Any) -> None:
+    def run(state: State, step: object) -> None:
         if len(state.events) != 1:
             raise RuleError("W70", f"winter begins with one open event card, not {len(state.events)}")
         winter(state, step)

@@ -59,14 +59,14 @@ class Rehearsal:
             self.deals.append((state, Luck(int(self.rng.random() * (1 << 48)))))
         return self.deals[number]
 
-    def trial(self, choice: Any, number: int) -> float:
+    def trial(self, choice: object, number: int) -> float:
         """The chance to win at the end of the season, if this choice is made in that deal."""
         chance = self.known.get((choice, number))
         if chance is None:
             chance = self.known[choice, number] = self.played(choice, number)
         return chance
 
-    def played(self, choice: Any, number: int) -> float:
+    def played(self, choice: object, number: int) -> float:
         dealt, luck = self.deal(number)
         state = dealt.copy(CommonChance(luck))
         state.make(choice)

@@ -3,22 +3,8 @@
 from typing import Final
 
 from wallenstein.core.text import Items, Sentence, Toned, Words, one_or_many
+from wallenstein.games.wallenstein import names as const
 from wallenstein.games.wallenstein.model.entries import ActionResolved, Battled, Moved, Revolted, RevoltFirst, Thrown
-from wallenstein.games.wallenstein.names import (
-    ATTACKER,
-    COMBAT_A,
-    DEFENDER,
-    DEPLOY_1,
-    DONE,
-    GRAIN,
-    NEUTRAL,
-    OUTCOMES,
-    PALACE,
-    POST,
-    REVOLT_LOST,
-    TAXES,
-    VOID,
-)
 from wallenstein.games.wallenstein.story.season import tell_fill
 from wallenstein.games.wallenstein.story.story import PEASANTS, Story, StoryNames, Teller, armies, open_slot, peasants
 
@@ -45,15 +31,15 @@ def tell_battle(story: Story, entry: Battled) -> Items:
     names = story.names
     sides: Words = (*strength(names, attacker, attack), " against ", *defending(names, defender, defence, helping))
     verdict: Words
-    if outcome == ATTACKER:
+    if outcome == const.ATTACKER:
         verdict = (names.player(attacker), " takes ", names.county(county), f" with {armies(left)} left")
         fallen = fallen_of(names, (attacker, attack - left), (defender, defence))
-    elif outcome == DEFENDER and defender != NEUTRAL:
+    elif outcome == const.DEFENDER and defender != const.NEUTRAL:
         returning = f"{armies(left)} {'returns' if left == 1 else 'return'}" if left else "no army returns"
         verdict = (names.player(defender), " holds ", names.county(county), f", {returning}")
         fallen = fallen_of(names, (attacker, attack), (defender, defence - left))
     else:
-        verdict = (names.county(county), " becomes neutral" if defender != NEUTRAL else " stays neutral")
+        verdict = (names.county(county), " becomes neutral" if defender != const.NEUTRAL else " stays neutral")
         fallen = fallen_of(names, (attacker, attack), (defender, defence))
     tie = "a tie, " if attack == defence + helping else ""
     yield Sentence((*sides, ": ", tie, *verdict, *fallen, "."), 2)
@@ -65,7 +51,7 @@ def strength(names: StoryNames, seat: int, count: int) -> Words:
 
 def defending(names: StoryNames, defender: int, defence: int, helping: int) -> Words:
     helpers = Toned(peasants(helping), PEASANTS)
-    if defender == NEUTRAL:
+    if defender == const.NEUTRAL:
         return (helpers,)
     return (*strength(names, defender, defence), " and ", helpers) if helping else strength(names, defender, defence)
 
@@ -74,7 +60,7 @@ def fallen_of(names: StoryNames, *losses: tuple[int, int]) -> Words:
     """Armies that were counted and go back to their supplies."""
     counts = [0] * (len(names.bots) + 1)
     for seat, lost in losses:
-        if seat != NEUTRAL:
+        if seat != const.NEUTRAL:
             counts[seat] = lost
     return ("; lost: ", *names.cubes(counts)) if any(counts) else ()
 
@@ -101,23 +87,19 @@ WANTED: Final = (  # by action
 )  # fmt: skip
 BUILT: Final = ("a palace", "a church", "a trading post")
 REASONS: Final = {
-    "no-money": "too few Thalers",
-    "no-site": "no free building site",
-    "already-built": "there is one already",
-    "no-stock": "no tile is left",
-    "no-supply": "too few armies in the supply",
-    "no-armies": "too few armies",
+    "no-money": "too few Thalers", "no-site": "no free building site", "already-built": "there is one already",
+    "no-stock": "no tile is left", "no-supply": "too few armies in the supply", "no-armies": "too few armies",
     "no-reach": "no county within reach",
-}
+}  # fmt: skip
 
 
 def tell_action(story: Story, entry: ActionResolved) -> Items:
     slot, seat, action, county, outcome, amount, to = entry
     yield from open_slot(story, slot)
     words: Words
-    if outcome != DONE:
+    if outcome != const.DONE:
         words = (story.names.player(seat), " ", failure(action, outcome))
-    elif action >= COMBAT_A:
+    elif action >= const.COMBAT_A:
         words = march(story, seat, amount, to)
     else:
         words = (story.names.player(seat), " ", deed(action, amount))
@@ -125,23 +107,23 @@ def tell_action(story: Story, entry: ActionResolved) -> Items:
 
 
 def deed(action: int, amount: int) -> str:
-    if PALACE <= action <= POST:
+    if const.PALACE <= action <= const.POST:
         return f"builds {BUILT[action]}"
-    if action == GRAIN:
+    if action == const.GRAIN:
         return f"harvests {amount} grain"
-    if action == TAXES:
+    if action == const.TAXES:
         return f"collects {one_or_many(amount, 'Thaler', 'Thalers')} in taxes"
-    if action == DEPLOY_1 and not amount:
+    if action == const.DEPLOY_1 and not amount:
         return "pays for a move"  # F6
     return f"deploys {armies(amount)}"
 
 
 def failure(action: int, outcome: int) -> str:
-    if outcome == VOID:
+    if outcome == const.VOID:
         return f"cannot {WANTED[action]}: void, the county was lost"
-    if outcome == REVOLT_LOST:
+    if outcome == const.REVOLT_LOST:
         return f"cannot {WANTED[action]}: the county was lost"
-    return f"cannot {WANTED[action]}: {REASONS[OUTCOMES[outcome]]}"
+    return f"cannot {WANTED[action]}: {REASONS[const.OUTCOMES[outcome]]}"
 
 
 def march(story: Story, seat: int, amount: int, to: int) -> Words:
@@ -153,7 +135,7 @@ def march(story: Story, seat: int, amount: int, to: int) -> Words:
     throw = story.next(Thrown)
     if throw is None:  # the story ends here
         return (names.player(seat), " marches to ", names.county(to), f" with {armies(amount)}")
-    if throw.other == NEUTRAL:
+    if throw.other == const.NEUTRAL:
         return (names.player(seat), " attacks ", names.county(to), f", neutral, with {armies(amount)}")
     return (
         names.player(seat),

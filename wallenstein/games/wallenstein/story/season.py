@@ -225,21 +225,12 @@ def tell_scores(story: Story, entry: entries.Scored) -> Items:
 
 
 TELLERS: Final[dict[type, Teller]] = {
-    entries.SeasonBegun: tell_season,
-    entries.ActionsShown: tell_actions,
-    entries.TilesShown: tell_tiles,
-    entries.PlanLaid: tell_plan,
-    entries.Declared: tell_declare,
-    entries.EventDrawn: tell_event,
-    entries.BidRevealed: tell_bids,
-    entries.TileTaken: tell_tile,
-    entries.OrderFixed: tell_order,
-    entries.BoardSeen: tell_board,
-    entries.Standing: tell_standings,
-    entries.WinterBegun: tell_winter,
-    entries.Hungered: tell_hunger,
-    entries.Scored: tell_scores,
-}
+    entries.SeasonBegun: tell_season, entries.ActionsShown: tell_actions, entries.TilesShown: tell_tiles,
+    entries.PlanLaid: tell_plan, entries.Declared: tell_declare, entries.EventDrawn: tell_event,
+    entries.BidRevealed: tell_bids, entries.TileTaken: tell_tile, entries.OrderFixed: tell_order,
+    entries.BoardSeen: tell_board, entries.Standing: tell_standings, entries.WinterBegun: tell_winter,
+    entries.Hungered: tell_hunger, entries.Scored: tell_scores,
+}  # fmt: skip
 
 
 TIE_BREAKS: Final = {"second": ("Thalers",), "first": ("palaces", "churches", "posts")}  # W74, F13

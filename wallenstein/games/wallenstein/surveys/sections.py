@@ -117,11 +117,8 @@ class Deeds(BotSurvey):
 
 TIMES: Final = tuple(f"{season} {year}" for year in (1, 2) for season in SEASONS)
 MEASURED: Final = {
-    "vp": "points",
-    "counties": "counties",
-    "armies": "armies on the board",
-    "tower": "armies in the tower",
-}
+    "vp": "points", "counties": "counties", "armies": "armies on the board", "tower": "armies in the tower",
+}  # fmt: skip
 ELSEWHERE: Final = "elsewhere"
 TINY: Final = 1e-9
 

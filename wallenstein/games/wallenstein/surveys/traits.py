@@ -110,11 +110,8 @@ ATTACKER, DEFENDER, HELD_OUT = (ENDS.index(end) for end in ("attacker", "defende
 
 def traits(about: About, part: RunPart) -> list[Trait]:
     parts: Mapping[str, Callable[[RunPart], Iterator[Trait]]] = {
-        "seasons": of_seasons,
-        "actions": of_actions,
-        "throws": of_throws,
-        "turns": of_turns,
-    }
+        "seasons": of_seasons, "actions": of_actions, "throws": of_throws, "turns": of_turns,
+    }  # fmt: skip
     found = [trait for table, made in parts.items() if table in about.tables for trait in made(part)]
     if "counties" in about.tables and about.rules is not None:
         found += of_start(part, about.rules.board)

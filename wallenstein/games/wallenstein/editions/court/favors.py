@@ -75,7 +75,7 @@ class CancellingEvent(Kind[records.AskCancel, int]):
         else:
             state.ask(step, step.seat, self.name, (0, 1))
 
-    def check(self, decision: Decision, choice: Any) -> Any:
+    def check(self, decision: Decision, choice: object) -> Any:
         """Favor 1: True and False are accepted too."""
         return super().check(decision, int(choice) if type(choice) is bool else choice)
 

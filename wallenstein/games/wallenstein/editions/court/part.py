@@ -2,23 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from wallenstein.core.documents import Json
 from wallenstein.core.tables import Column, Rows, Table
 from wallenstein.games.wallenstein.editions.court import courtiers, favors, position, records
 from wallenstein.games.wallenstein.editions.court import favors as audience
 from wallenstein.games.wallenstein.editions.court import favors as shields
+from wallenstein.games.wallenstein.editions.court import records as court_records
 from wallenstein.games.wallenstein.editions.court.courtiers import NAME, SIZES, CourtState, new_court
 from wallenstein.games.wallenstein.editions.court.offer import CourtPlanning, offer
-from wallenstein.games.wallenstein.editions.court.records import (
-    COURT_CARD,
-    Converted,
-    CourtiersCounted,
-    FavorTaken,
-    FavorWorked,
-    box,
-)
 from wallenstein.games.wallenstein.editions.part import Draw, Expansion, PartRows
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.codes import GAME, SEASON, SEAT, YEAR, county_column, entry_row, entry_table
@@ -27,11 +20,13 @@ from wallenstein.games.wallenstein.model.state import Functions, State
 from wallenstein.games.wallenstein.names import BLANK, COURT
 from wallenstein.games.wallenstein.plan import Plan
 
-EFFECTS: Final = tuple(dict.fromkeys(favor.effect for favor in box().favors.values()))
+EFFECTS: Final = tuple(dict.fromkeys(favor.effect for favor in court_records.box().favors.values()))
 NO_COURT: Final = (BLANK,) * len(SIZES)
 
 CONVERSIONS_TABLE: Final = entry_table(
-    "conversions", "One row per planned conversion of armies into courtiers, in the order of play (C4).", Converted
+    "conversions",
+    "One row per planned conversion of armies into courtiers, in the order of play (C4).",
+    court_records.Converted,
 )
 
 FAVORS_TABLE: Final = Table(
@@ -55,7 +50,7 @@ PLAN_COLUMNS: Final = tuple(
         f"convert_{size}",
         "category",
         f"card in the court box that converts {size} (C3); null if none",
-        COURT_CARD.column[1],
+        court_records.COURT_CARD.column[1],
     )
     for size in SIZES
 )
@@ -70,24 +65,24 @@ class CourtRows(PartRows):
         self.price = 0  # of the latest favor
         self.courtiers: tuple[int, ...] = (0,) * players
 
-    def read(self, entry: Any, year: int, season: int) -> None:
+    def read(self, entry: object, year: int, season: int) -> None:
         """Adds a row for every conversion and every favor, if the tables are requested."""
-        if isinstance(entry, Converted):
+        if isinstance(entry, court_records.Converted):
             if "conversions" in self.rows:
                 self.rows["conversions"].add(self.number, year, season, *entry_row(entry))
-        elif isinstance(entry, FavorTaken):
+        elif isinstance(entry, court_records.FavorTaken):
             self.price = entry.price
-        elif isinstance(entry, FavorWorked):
+        elif isinstance(entry, court_records.FavorWorked):
             if "favors" in self.rows:
-                effect = EFFECTS.index(box().favors[entry.favor].effect)
+                effect = EFFECTS.index(court_records.box().favors[entry.favor].effect)
                 self.rows["favors"].add(
                     self.number, year, season, entry.seat, entry.favor, effect, self.price, entry.amount, entry.county
                 )
-        elif isinstance(entry, CourtiersCounted):
+        elif isinstance(entry, court_records.CourtiersCounted):
             self.courtiers = entry.courtiers
 
     def plan_values(self, plan: Plan) -> Sequence[int]:
-        return [COURT_CARD.cell(card) for card in plan.court] if plan.court else NO_COURT
+        return [court_records.COURT_CARD.cell(card) for card in plan.court] if plan.court else NO_COURT
 
     def season_values(self, seat: int) -> Sequence[int]:
         return (self.courtiers[seat],)

@@ -137,17 +137,10 @@ class Dismiss(NamedTuple):
 
 
 STEPS: Final[dict[str, type]] = {
-    "favors": DisplayFavors,
-    "court": BeginCourt,
-    "convert": Convert,
-    "audience": BeginAudience,
-    "favor": AskFavor,
-    "favor-event": AskCancel,
-    "favor-calm": AskCalm,
-    "favor-garrison": AskGarrison,
-    "favor-build": AskBuilding,
+    "favors": DisplayFavors, "court": BeginCourt, "convert": Convert, "audience": BeginAudience, "favor": AskFavor,
+    "favor-event": AskCancel, "favor-calm": AskCalm, "favor-garrison": AskGarrison, "favor-build": AskBuilding,
     "dismissal": Dismiss,
-}
+}  # fmt: skip
 
 
 class CourtiersCounted(NamedTuple):
@@ -196,10 +189,6 @@ class MarkerParried(NamedTuple):
 
 
 ENTRIES: Final[dict[str, type]] = {
-    "courtiers": CourtiersCounted,
-    "favors": FavorsShown,
-    "convert": Converted,
-    "favor": FavorTaken,
-    "effect": FavorWorked,
-    "parry": MarkerParried,
-}
+    "courtiers": CourtiersCounted, "favors": FavorsShown, "convert": Converted, "favor": FavorTaken,
+    "effect": FavorWorked, "parry": MarkerParried,
+}  # fmt: skip

@@ -107,10 +107,6 @@ def table_words(state: State) -> list[str]:
 
 
 TELLERS: Final[dict[type, Teller]] = {
-    records.CourtiersCounted: tell_courtiers,
-    records.FavorsShown: tell_favors,
-    records.Converted: tell_convert,
-    records.FavorTaken: tell_favor,
-    records.FavorWorked: tell_effect,
-    records.MarkerParried: tell_parry,
-}
+    records.CourtiersCounted: tell_courtiers, records.FavorsShown: tell_favors, records.Converted: tell_convert,
+    records.FavorTaken: tell_favor, records.FavorWorked: tell_effect, records.MarkerParried: tell_parry,
+}  # fmt: skip

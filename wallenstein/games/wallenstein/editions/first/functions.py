@@ -72,17 +72,10 @@ class ManualDraftingGroup(DraftingGroup):
 
 KINDS = (planning.Declaring(), planning.FirstPlanning(), actions.Mustering(), battle.Defending())
 ACTIONS = {
-    names.PALACE: actions.build,
-    names.CHURCH: actions.build,
-    names.POST: actions.build,
-    names.GRAIN: actions.collect,
-    names.TAXES: actions.collect,
-    names.DEPLOY_5: actions.deploy,
-    names.DEPLOY_3: actions.deploy,
-    names.DEPLOY_1: actions.deploy_or_move,
-    names.COMBAT_A: combat,
-    names.COMBAT_B: combat,
-}
+    names.PALACE: actions.build, names.CHURCH: actions.build, names.POST: actions.build, names.GRAIN: actions.collect,
+    names.TAXES: actions.collect, names.DEPLOY_5: actions.deploy, names.DEPLOY_3: actions.deploy,
+    names.DEPLOY_1: actions.deploy_or_move, names.COMBAT_A: combat, names.COMBAT_B: combat,
+}  # fmt: skip
 MANUAL_KINDS = (ManualDefending(), ManualDraftingCard(), ManualDraftingGroup())
 
 

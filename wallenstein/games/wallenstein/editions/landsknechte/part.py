@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from functools import cache
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from wallenstein.core.position import Key, Whole
 from wallenstein.games.wallenstein.editions.landsknechte.records import (
@@ -123,7 +123,7 @@ def first_cards(book: Book) -> TopCards:
 
 
 class BenefitRows(PartRows):
-    def read(self, entry: Any, year: int, season: int) -> None:
+    def read(self, entry: object, year: int, season: int) -> None:
         if isinstance(entry, BenefitTaken) and "benefits" in self.rows:
             self.rows["benefits"].add(self.number, year, season, *entry_row(entry))
 
