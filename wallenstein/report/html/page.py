@@ -23,13 +23,14 @@ from wallenstein.report.replays import write_replays
 from wallenstein.report.results import compared_lines, comparison_figures, result_figures
 from wallenstein.report.verdict import cell_verdict, run_verdict
 from wallenstein.stats.figures import RunSummary
-from wallenstein.tourney.figures.differences import Reasons, ReasonSearch, compare
+from wallenstein.tourney.figures.differences import Reasons, compare, why
 from wallenstein.tourney.figures.run_parts import about, game_of, run_parts
 from wallenstein.tourney.figures.run_summary import summarise
 from wallenstein.tourney.recorded_games import cells_of
 
 REPORT: Final = "report.html"
 FEW_CELLS: Final = 3  # of more, the results of each are folded
+MOST_EXPLAINED: Final = 50_000  # games that are read once more for `why`
 MOST_CELLS: Final = 5_000  # in all tables of pairs together, so that a page of many large cells stays small
 
 
@@ -63,12 +64,8 @@ def make_report(run: Run, summary: RunSummary | None = None) -> ReportPage:
     known = about(run, _rules(run), list(strengths))
     surveys = game_of(run).surveys(known)
     results = RemarkableResults(known.bots, strengths)
-    bot = bot_to_explain(list(strengths))
-    reasons = ReasonSearch(run, bot) if bot and bot in run.header["entries"] else None
     for part in run_parts(run):
         results.add(part)
-        if reasons is not None:
-            reasons.add(part)
         for survey in surveys:
             survey.add(part)
     together = tuple(all_cells(summary))
@@ -78,8 +75,9 @@ def make_report(run: Run, summary: RunSummary | None = None) -> ReportPage:
     ]
     sections = (*_results(run, summary), *own)
     remarkable = (*results.found(), *(each for survey in surveys for each in survey.remarkable()))
-    found = reasons.found() if reasons is not None else None
-    return ReportPage(summary, sections, remarkable, faults_of(run, summary.faults), found)
+    bot = bot_to_explain(list(strengths)) if run.games <= MOST_EXPLAINED else None
+    reasons = why(run, bot) if bot and bot in run.header["entries"] else None
+    return ReportPage(summary, sections, remarkable, faults_of(run, summary.faults), reasons)
 
 
 def write_report(run: Run, report: ReportPage | None = None, path: Path | None = None) -> Location:

@@ -241,65 +241,53 @@ class Reasons:
 
 def why(run: Run, bot: str, against: str | None = None) -> Reasons:
     """The differences, the most important first: beyond chance, and large beside the spread over all seats."""
-    search = ReasonSearch(run, bot, against)
+    for name in filter(None, (bot, against)):
+        if name not in run.header["entries"]:
+            raise ConfigError(f'{run.folder}: has no bot "{name}"; {did_you_mean(name, run.header["entries"])}')
+    if against == bot:
+        raise ConfigError(f"{run.folder}: {bot} cannot be compared with itself")
+    known, game = about(run), game_of(run)
+    sums: dict[tuple[str, str], TraitSums] = {}
+    games = with_bot = 0
     for part in run_parts(run):
-        search.add(part)
-    return search.found()
-
-
-class ReasonSearch:
-    """Looks for the differences, part by part."""
-
-    def __init__(self, run: Run, bot: str, against: str | None = None) -> None:
-        for name in filter(None, (bot, against)):
-            if name not in run.header["entries"]:
-                raise ConfigError(f'{run.folder}: has no bot "{name}"; {did_you_mean(name, run.header["entries"])}')
-        if against == bot:
-            raise ConfigError(f"{run.folder}: {bot} cannot be compared with itself")
-        self.run, self.bot, self.against = run, bot, against
-        self.known, self.game = about(run), game_of(run)
-        self.sums: dict[tuple[str, str], TraitSums] = {}
-        self.games = self.with_bot = 0
-
-    def add(self, part: RunPart) -> None:
-        sides, played, compared = _sides(part, self.run.header["entries"], self.bot, self.against)
-        self.with_bot, self.games = self.with_bot + played, self.games + compared
-        for trait in (*_results(part), *self.game.traits(self.known, part)):
-            here = self.sums.setdefault((trait.group, trait.text), TraitSums(trait, self.known.blocks))
+        sides, played, compared = _sides(part, run.header["entries"], bot, against)
+        with_bot, games = with_bot + played, games + compared
+        for trait in (*_results(part), *game.traits(known, part)):
+            here = sums.setdefault((trait.group, trait.text), TraitSums(trait, known.blocks))
             here.add(trait, part.seats["block"], sides)
+    lines = _with_moments(run, bot, against, _lines(sums))
+    missing = {table: what for table, what in game.trait_tables.items() if table not in run.tables}
+    return Reasons(run.header["name"], run.folder.name, bot, against, games, with_bot, missing, tuple(lines))
 
-    def found(self) -> Reasons:
-        run, lines = self.run, _lines(self.sums)
-        missing = {table: what for table, what in self.game.trait_tables.items() if table not in run.tables}
-        if "decisions" in run.tables:
-            lines = self.with_moments(lines)
-        else:  # no game can be played back
-            lines = [replace(line, example=None) for line in lines]
-        of_games = self.games, self.with_bot
-        return Reasons(run.header["name"], run.folder.name, self.bot, self.against, *of_games, missing, tuple(lines))
 
-    def with_moments(self, lines: Sequence[TraitLine]) -> list[TraitLine]:
-        """The lines that differ with the part of their game in which they differ most."""
-        found = {(line.group, line.text): line for line in lines if line.differs and line.example}
-        wanted = [line.example.number for line in found.values() if line.example]
-        most = dict.fromkeys(found, 0.0)
-        for games in run_parts(self.run) if self.game.moments else ():
-            if not np.isin(wanted, games.seats["game"]).any():
-                continue
-            sides, _, _ = _sides(games, self.run.header["entries"], self.bot, self.against)
-            for place, (moment, columns) in enumerate(self.game.moments, 1):
-                for trait in self.game.traits(self.known, OneMoment(games, columns)):
-                    line = found.get((trait.group, trait.text))
-                    if line is None or line.example is None or line.example.number not in sides.numbers:
-                        continue
-                    at = np.searchsorted(sides.numbers, line.example.number)
-                    own, theirs = sides.by_game(trait)
-                    more = abs(own[at] - theirs[at]) if (own[at] > theirs[at]) == (line.difference.known > 0) else 0.0
-                    if more > most[line.group, line.text]:
-                        most[line.group, line.text] = more
-                        example = line.example._replace(part=place, moment=moment)
-                        found[line.group, line.text] = replace(line, example=example)
-        return [found.get((line.group, line.text), line) for line in lines]
+def _with_moments(run: Run, bot: str, against: str | None, lines: Sequence[TraitLine]) -> list[TraitLine]:
+    """The lines that differ with the part of their game in which they differ most."""
+    if "decisions" not in run.tables:  # no game can be played back
+        return [replace(line, example=None) for line in lines]
+    found = {(line.group, line.text): line for line in lines if line.differs}
+    examples = {key: line.example for key, line in found.items() if line.example}
+    wanted, most, known, game = (
+        [each.number for each in examples.values()],
+        dict[object, float](),
+        about(run),
+        game_of(run),
+    )
+    for part in run_parts(run) if game.moments else ():
+        if not np.isin(wanted, part.seats["game"]).any():
+            continue
+        sides, _, _ = _sides(part, run.header["entries"], bot, against)
+        for place, (moment, columns) in enumerate(game.moments, 1):
+            for trait in game.traits(known, OneMoment(part, columns)):
+                key = trait.group, trait.text
+                if key in examples and examples[key].number in sides.numbers:
+                    own, theirs = (
+                        each[np.searchsorted(sides.numbers, examples[key].number)] for each in sides.by_game(trait)
+                    )
+                    more = own - theirs if found[key].difference.known > 0 else theirs - own
+                    if more > most.get(key, 0.0):
+                        most[key] = more
+                        examples[key] = examples[key]._replace(part=place, moment=moment)
+    return [replace(line, example=examples.get((line.group, line.text), line.example)) for line in lines]
 
 
 class OneMoment:
