@@ -37,7 +37,6 @@ from wallenstein.tourney.worker.context import CellContext, GamesDone, Isolation
 from wallenstein.tourney.worker.game_process import is_inside
 from wallenstein.tourney.worker.tasks import Tasks, files_for
 
-OUTSIDE: Final = "a bot, or a game's code of your own, in a process of its own"
 MARGIN: Final = 60.0  # seconds for a chunk beyond twice the limit of its games
 
 
@@ -136,7 +135,7 @@ def check_own_code(config: Config) -> None:
             if is_inside(isolation, guest):
                 guest.code.make()
                 continue
-            need_linux(OUTSIDE)
+            need_linux(f"{guest.code.key}: code in a process of its own")
             beside = Path.cwd() / "results" / "any"
             readable = readable_by(guest.place, beside) if isolation is Isolation.SANDBOX else []
             with own_keeper() as keeper:
@@ -274,7 +273,7 @@ def checked_isolation(tournament: Tournament) -> Isolation:
     """The isolation of bots; ConfigError if this machine does not allow it."""
     isolation = Isolation(tournament.config.run.isolation)
     if not all(is_inside(isolation, maker) for makers in tournament.bots.makers for maker in makers):
-        need_linux(OUTSIDE)
+        need_linux("a bot in a process of its own")
     if isolation is Isolation.SANDBOX:
         sandbox_kind()
     return isolation
