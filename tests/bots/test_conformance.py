@@ -52,7 +52,7 @@ def test_random_conforms_and_is_asked_for_every_kind_of_decision() -> None:
         (ill_mannered.Furnishing, "mannered", "it changed the environment"),
         (ill_mannered.ChangingTheBook, "view", "it changed the rule book"),
         (ill_mannered.Misspelt, "methods", 'did you mean "choose"?'),
-        (ill_mannered.Leaving, "alive", "its process ended with exit code 3: seat 2, at decision"),
+        (ill_mannered.Leaving, "alive", "its process ended with exit code 3: seat "),
     ],
 )
 def test_an_offence_is_found(cls: type[Bot], custom: str, text: str) -> None:

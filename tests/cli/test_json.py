@@ -22,6 +22,7 @@ WITHOUT_FIGURES = {  # what they print is a file, a path, or JSON already
     "fit prospects",
     "game record",
     "game referee",
+    "league",
     "replay",
     "report",
     "study",

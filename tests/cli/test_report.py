@@ -53,7 +53,9 @@ def test_it_is_opened_if_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def test_faults_are_written_for_authors(tmp_path: Path) -> None:
     folder = played(write_config(tmp_path, ("decent", "crashing")), tmp_path).folder
     told = called("report", folder, "--faults", tmp_path / "faults")
-    assert f"1 bot had faults; the files for their authors are in {tmp_path / 'faults'}\n" in told.stdout
+    assert (
+        f"1 bot had faults or did not load; the files for their authors are in {tmp_path / 'faults'}\n" in told.stdout
+    )
     assert [path.name for path in (tmp_path / "faults").iterdir()] == ["crashing.md"]
     clean = played(write_config(tmp_path), tmp_path).folder
     assert "no bot had a fault\n" in called("report", clean, "--faults", tmp_path / "none").stdout

@@ -46,8 +46,9 @@ def write_class(folder: Path, blocks: int = 6) -> Path:
 
 
 def hand_in(folder: Path, name: str, skill: float | str) -> None:
-    """A bot that picks well so often; or `crash`, `broken`."""
-    text = BOT.format(name=name, skill=skill if isinstance(skill, float) else "1 / 0" if skill == "crash" else "(")
+    """A bot that picks well so often; or one of those that are at fault."""
+    found = {"crash": "1 / 0", "broken": "(", "hang": "next(x for x in iter(int, 1) if x)"}
+    text = BOT.format(name=name, skill=found[skill] if isinstance(skill, str) else skill)
     (folder / "bots" / f"{name}.py").write_text(text)
 
 

@@ -108,8 +108,46 @@ def test_a_league_is_a_run(two_days: Path) -> None:
 
 def test_the_page_has_everybody(two_days: Path) -> None:
     page = (two_days / "page.html").read_text()
-    for text in ("▲", "new", "did not load", "SyntaxError", "ZeroDivisionError", "dee: has gone", "last game"):
+    assert any(mark in page for mark in "▲▼=")
+    for text in ("new", "did not load", "SyntaxError", "ZeroDivisionError", "dee: has gone", "last game"):
         assert text in page
     assert page.count('href="games/') >= 4
     links = [link.partition('"')[0].partition("#")[0] for link in page.split('href="')[1:]]
     assert all((two_days / link).is_file() for link in links if link.startswith("games/"))
+
+
+def class_of_thirty(folder: Path, killed: str = "") -> Path:
+    """Three days: four broken files, one bot that hangs, files that are replaced, mended and withdrawn."""
+    write_class(folder, 3)
+    for number in range(25):
+        hand_in(folder, f"bot{number:02d}", number / 25)
+    for number in range(4):
+        hand_in(folder, f"broken{number}", "broken")
+    hand_in(folder, "hangs", "hang")
+    play_day(folder)
+    hand_in(folder, "bot03", 0.97)
+    hand_in(folder, "broken0", 0.5)
+    (folder / "bots" / "bot07.py").unlink()
+    if killed:
+        kill_during(folder, killed)
+    play_day(folder)
+    hand_in(folder, "bot03", 0.2)
+    (folder / "bots" / "bot11.py").unlink()
+    play_day(folder)
+    return folder
+
+
+@pytest.mark.long
+def test_three_days_of_a_class_with_a_kill_in_between(tmp_path: Path) -> None:
+    whole, killed = class_of_thirty(tmp_path / "a" / "class"), class_of_thirty(tmp_path / "b" / "class", "002-2")
+    assert all_tables(killed) == all_tables(whole)
+    assert (killed / "league.json").read_text() == (whole / "league.json").read_text()
+    state = json.loads((whole / "league.json").read_text())
+    assert [day["new"] for day in state["days"][1:]] == [["bot03+2", "broken0+2"], ["bot03+3"]]
+    last = [name for name, *_ in state["days"][-1]["ranking"]]
+    assert {"bot07", "bot11", "bot03", "bot03+2"}.isdisjoint(last)
+    assert last[-1] == "hangs"
+    assert [name for name, *_ in state["days"][1]["ranking"]].index("bot03+2") < 8
+    page = (whole / "page.html").read_text()
+    assert page.count(": did not load<") == 3
+    assert verify_run(Run(whole), 20, print).problems == []

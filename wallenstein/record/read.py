@@ -11,7 +11,6 @@ from typing import Any, Final, TypeVar
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from wallenstein.core.documents import JsonObject
@@ -286,12 +285,14 @@ class LaterSegment(Segment):
         return super().columns(self.run.folder, table)
 
     def read(self, folder: Location, table: str, columns: Sequence[str] | None, kinds: Mapping[str, str]) -> pa.Table:
+        from pyarrow.compute import add  # which a tournament does not need
+
         rows = super().read(self.run.folder, table, columns, kinds)
         for name in NUMBERED:
             if name in rows.column_names:
                 kind = rows.schema.field(name).type
                 place = rows.column_names.index(name)
-                rows = rows.set_column(place, name, pc.add(rows[name], pa.scalar(self.before[name], kind)))
+                rows = rows.set_column(place, name, add(rows[name], pa.scalar(self.before[name], kind)))
         return rows
 
 

@@ -222,6 +222,7 @@ class Pilot:
         self.rows: Final = GameRows(context.tables)
         self.keeper: Final = KeeperProcess(context.preloaded)
         self.tried: list[TimedGame] = []
+        self.played: set[int] = set()  # numbers of games
         self.slow: set[int] = set()
         self.began = monotonic()
 
@@ -238,7 +239,8 @@ class Pilot:
                 pass
             elif self.usual > ENOUGH_SECONDS or took > (PATIENCE if self.usual else MOST_PATIENCE):
                 return
-            if self.slow.isdisjoint(game.seating):
+            if self.slow.isdisjoint(game.seating) and game.number not in self.played:
+                self.played.add(game.number)
                 start = monotonic()
                 Supervisor(self.context, self.keeper, self.rows, [game], lambda done: None).run()
                 self.tried.append(TimedGame(monotonic() - start, game.seating))

@@ -114,7 +114,8 @@ class League:
                 found.append(self._archived(entry, files, print_, len(known)))
         game = self.raw.get("game", {}).get("name", DEFAULT)
         pairs = [(Entry(one["name"], self._bot(one), one["options"], "bots"), game) for one in found]
-        broken = BotAnswers(str(self.config), (), pairs).left_out()
+        answers, here_in = BotAnswers(str(self.config), (), pairs), f"{self.folder.resolve()}/"
+        broken = {name: why.replace(here_in, "") for name, why in answers.left_out().items()}
         for version in found:
             version["broken"] = broken.get(version["name"])
             for older in self._versions_of(version["bot"]):

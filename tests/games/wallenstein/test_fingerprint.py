@@ -58,6 +58,7 @@ TAKEN: Final = {
         *("MOST", "PendingDecision", "WrittenChoice", "open_object", "or_null"),
     },
     "core/program/sources.py": {"class_hash", "folder_hash", "load_python_file"},
+    "core/program/trust.py": {"check_data", "check_module", "code_file"},
     "core/scenario.py": {"Referee"},
     "core/story.py": {"LogNarrator"},
     "core/reports.py": {"About", "RunPart", "Survey", "Trait"},

@@ -1,0 +1,55 @@
+"""`wallenstein league`: its page on this machine alone, what it watches, and its sentences."""
+
+import socket
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+from click.testing import CliRunner
+
+from wallenstein.cli import main
+from wallenstein.cli.league import _changes, _serve
+
+
+def test_the_page_and_its_replays_are_served_and_nothing_else(tmp_path: Path) -> None:
+    (tmp_path / "games").mkdir()
+    for name in ("page.html", "games/7.html", "league.json"):
+        (tmp_path / name).write_text(name)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    end = _serve(tmp_path, port)
+    try:
+        answer = urlopen(f"http://127.0.0.1:{port}/")
+        assert (answer.read(), answer.headers["Refresh"]) == (b"page.html", "20")
+        assert urlopen(f"http://127.0.0.1:{port}/games/7.html").read() == b"games/7.html"
+        for name in ("league.json", "games/../league.json", "games/8.html"):
+            with pytest.raises(HTTPError, match="404"):
+                urlopen(f"http://127.0.0.1:{port}/{name}")
+    finally:
+        end()
+
+
+def test_files_of_bots_are_watched_and_not_those_of_the_league(tmp_path: Path) -> None:
+    for name in ("bots/ann.py", "class.toml", "archive/ann/ann.py", "days/001-1/config.toml"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("")
+    assert {Path(name).name for name in _changes(tmp_path)} == {"ann.py", "class.toml"}
+
+
+def test_a_folder_without_a_league_gets_a_sentence(tmp_path: Path) -> None:
+    told = CliRunner().invoke(main, ["league", str(tmp_path)])
+    assert told.exit_code == 2
+    assert "class.toml: there is no such file" in told.stderr
+
+
+def test_the_folder_of_a_class(tmp_path: Path) -> None:
+    told = CliRunner().invoke(main, ["init", "--class", str(tmp_path / "club")])
+    assert told.exit_code == 0, told.output
+    assert {path.name for path in (tmp_path / "club").rglob("*") if path.is_file()} == {
+        "class.toml", "students.md", "weaver.py",
+    }  # fmt: skip
+    shown = CliRunner().invoke(main, ["config", "show", str(tmp_path / "club" / "class.toml")])
+    assert shown.exit_code == 0, shown.output
+    assert 'name = "weaver"' in shown.stdout
