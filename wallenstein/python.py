@@ -129,12 +129,10 @@ class TournamentRun:
 
     def report(self) -> "Page":
         """The report of the run, to be shown in a notebook or written to a file."""
-
         return show_report(self.folder)
 
     def replay(self, game: int) -> "Page":
         """A page of one of its games, to be shown in a notebook or written to a file."""
-
         return show_replay(self.folder, game)
 
     @cached_property

@@ -52,6 +52,13 @@ def test_a_game_is_stepped_through_with_the_keyboard(open_page: OpenPage, tmp_pa
     expect(page).to_have_url(re.compile(rf"#step={last}$"))
 
 
+def test_it_opens_at_a_season(open_page: OpenPage, tmp_path: Path) -> None:
+    game = shown("second")
+    page = open_page(saved(tmp_path, game), fragment="part=5")
+    assert step_of(page) == game.data["parts"][5] > 0
+    assert "Spring" in page.locator("#when").inner_text()
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("name", RULES)
 def test_every_step_can_be_reached_and_the_last_has_the_logs_numbers(

@@ -1,6 +1,10 @@
 """`wallenstein bots`."""
 
 import json
+import os
+import pty
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -177,3 +181,12 @@ def test_check_refuses_wrong_names_and_options(words: list[str], told: str) -> N
     result = run("check", *words)
     assert result.exit_code == 2
     assert told in result.stderr
+
+
+@pytest.mark.slow
+def test_the_progress_of_a_check_is_one_line_that_is_overwritten(tmp_path: Path) -> None:
+    parent, child = pty.openpty()
+    command = [sys.executable, "-m", "wallenstein", "bots", "check", "random", "--rounds", "1"]
+    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=child, check=True)
+    os.close(child)
+    assert os.read(parent, 10_000).endswith(b"\r\x1b[2K")

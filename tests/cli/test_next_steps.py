@@ -2,7 +2,7 @@
 
 import pytest
 
-from wallenstein.cli.after_run import bot_to_explain
+from wallenstein.report.differences import bot_to_explain
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,15 @@ def test_a_game_between_bots(tmp_path: Path) -> None:
     assert "settler (blue)" in page
 
 
+def test_a_page_opens_at_a_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = list[str]()
+    monkeypatch.setattr("click.launch", opened.append)
+    arguments = ("--game", "toy", "--bots", "random,random", "--seed", "1", "--out", "a page.html", "--at", "part=2")
+    assert run(*arguments).stdout.endswith(f"its address: {tmp_path.as_uri()}/a%20page.html#part=2\n")
+    run(*arguments, "--open")
+    assert opened == [f"{tmp_path.as_uri()}/a%20page.html#part=2"]
+
+
 def test_a_scenario(tmp_path: Path) -> None:
     position = {"players": 3, "phase": "actions", "counties": {"anhalt": {"owner": 0, "armies": 5}},
                 "actions": ["combat-a"], "plans": [{"actions": {"combat-a": "anhalt"}, "bid": 0}]}  # fmt: skip
@@ -53,6 +62,7 @@ def test_a_game_without_a_page_of_its_own_is_told() -> None:
     [
         ((), "give a RUN and the number of a GAME, a SCENARIO.json, or --bots, and only one of them"),
         (("x.json", "--bots", "random"), "and only one of them"),
+        (("--bots", "random", "--at", "part2"), '--at: "part2" is not a place; write step=123, part=2 or fault=0'),
         (("no-run", "3"), "no-run: is not the folder of a run"),
         ((".",), ".: is not the folder of a run; it has no manifest.jsonl"),
         (("no.json",), "no.json: there is no such file"),

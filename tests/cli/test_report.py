@@ -28,11 +28,22 @@ def test_it_writes_the_page_and_says_where(tmp_path: Path) -> None:
 def test_games_worth_looking_at_are_pages_beside_it(tmp_path: Path) -> None:
     folder = played(write_config(tmp_path), tmp_path).folder
     called("report", folder)
-    links = re.findall(r'href="(report-games/\d+\.html)"', (folder / "report.html").read_text("utf-8"))
+    links = re.findall(r'href="(report-games/\d+\.html)["#]', (folder / "report.html").read_text("utf-8"))
     assert links
     assert {folder / link for link in links} == set((folder / "report-games").iterdir())
     for link in links:
         assert f"Game {Path(link).stem} of " in (folder / link).read_text("utf-8")
+
+
+def test_why_a_bot_does_not_win_more_leads_to_the_games(tmp_path: Path) -> None:
+    config = write_config(tmp_path, ("decent", "sloppy"))
+    folder = played(config, tmp_path).folder
+    called("report", folder)
+    page = (folder / "report.html").read_text("utf-8")
+    assert "<h2>Why sloppy does not win more</h2>" in page
+    found = re.search(r'<a href="(report-games/\d+\.html)#part=0">Most in game', page)
+    assert found is not None
+    assert (folder / found[1]).exists()
 
 
 def test_without_decisions_there_are_only_the_commands(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ def test_each_part_has_its_table_and_fits_a_terminal() -> None:
 
 @pytest.mark.parametrize(("p", "said"), [(0.049, "does not explain"), (0.051, "explains")])
 def test_a_small_chance_means_that_strengths_do_not_explain_it(p: float, said: str) -> None:
-    field = FieldFigures(lineups=1200, shares=(), fit=StrengthFit(9.0, 3, p), effects=None, nash=None)
+    field = FieldFigures(lineups=1200, shares=(), fit=StrengthFit(9.0, 3, p), effects=None)
     assert list(field_lines(["a", "b"], field)) == [
         "",
         f"one strength a bot {said} the wins in all 1,200 line-ups (p = {p})",

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.report.summaries import NAMES, only_cell, stored, text_stored
+from tests.report.summaries import NAMES, SUMMARY, only_cell, stored, text_stored
 from wallenstein.core.reports import Estimate
 from wallenstein.report.standings import full_standings, standings_text
 from wallenstein.stats.figures import RunSummary, text_of
@@ -13,6 +13,13 @@ from wallenstein.stats.figures import RunSummary, text_of
 @pytest.mark.parametrize("name", NAMES)
 def test_a_summary_is_written_as_it_ever_was(name: str) -> None:
     assert text_of(stored(name)) + "\n" == text_stored(name)
+
+
+def test_a_summary_of_before_is_read_without_what_is_gone() -> None:
+    text = text_stored("two")
+    older = text.replace('"effects":', '"nash": null,\n        "effects":')
+    assert older != text
+    assert text_of(SUMMARY.validate_json(older)) + "\n" == text
 
 
 @pytest.mark.parametrize("name", NAMES)

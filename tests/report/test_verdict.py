@@ -76,6 +76,12 @@ def test_in_brief_the_first_has_a_sentence_and_the_order_has_one() -> None:
     assert said[1:] == ["Each other bot is better than the one below it, too."]
 
 
+def test_in_brief_all_neighbours_that_cannot_be_told_apart_are_named() -> None:
+    ahead = {("a", "b"): (0.6, False), ("a", "c"): (0.6, True), ("b", "c"): (0.6, False)}
+    said = brief_verdict(summary(cell(["a", "b", "c"], ahead)))
+    assert said[1] == "a and b cannot be told apart, nor b and c."
+
+
 def test_in_brief_a_long_list_of_bots_is_a_number() -> None:
     names = [f"bot{number}" for number in range(9)]
     ahead = {(a, b): (0.6, i > 6) for i, a in enumerate(names) for b in names[i + 1 :]}

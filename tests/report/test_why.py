@@ -12,7 +12,7 @@ def line(group: str, text: str, value: float, differs: bool = True, unit: str = 
     return TraitLine(group, text, unit, 0.3 + value, 0.3, difference, 0.001 if differs else 0.4, value, differs, GAME)
 
 
-GAME = GameExample(17, 0.2, 0.6)
+GAME = GameExample(17, 0.2, 0.6, 4, "spring of year 2")
 LINES = (
     line("result", "points in a game", -9.5),
     line("battles", "attacks won", -0.2, unit="%"),
@@ -29,23 +29,24 @@ FOUND = Reasons(
 
 
 def test_the_largest_differences_are_told_with_the_sources_of_points() -> None:
-    assert list(sentences(FOUND, "wallenstein")) == [
+    assert [f"{said} {example.part}" if example else said for said, example in sentences(FOUND)] == [
         "miller did not win 90 of its 100 games. In them, compared with the winners:",
         "- points in a game: -9.20 instead of 0.30, 9.50 fewer (9.45 to 9.55)",
-        "  Most in game 17 (0.20, 0.60): wallenstein replay cup-1f3a 17",
+        "  Most in game 17 (0.20, 0.60); best seen in spring of year 2 4",
         "  Of these points: -6.00 for majorities, year 2; -2.00 for counties, year 1",
         "- battles: attacks won: 10.0 % instead of 30.0 % (15.0 to 25.0 points fewer)",
-        "  Most in game 17 (20.0 %, 60.0 %): wallenstein replay cup-1f3a 17",
+        "  Most in game 17 (20.0 %, 60.0 %); best seen in spring of year 2 4",
         "- actions: church planned in a game: 1.80 instead of 0.30, 1.50 more (1.45 to 1.55)",
-        "  Most in game 17 (0.20, 0.60): wallenstein replay cup-1f3a 17",
+        "  Most in game 17 (0.20, 0.60); best seen in spring of year 2 4",
         "- actions: post planned in a game: 1.70 instead of 0.30, 1.40 more (1.35 to 1.45)",
-        "  Most in game 17 (0.20, 0.60): wallenstein replay cup-1f3a 17",
+        "  Most in game 17 (0.20, 0.60); best seen in spring of year 2 4",
     ]
 
 
 def test_the_table_has_every_line_and_fits_a_terminal() -> None:
     shown = why_text(FOUND, "wallenstein").splitlines()
     assert max(map(len, shown)) <= 80
+    assert "    wallenstein replay cup-1f3a 17 --at part=4" in shown
     assert sum(line.endswith("  *") for line in shown) == 7
     assert "bids: Thalers bid in a season      0.32     0.30  +0.02  -0.03 to +0.07" in shown
 
@@ -67,12 +68,12 @@ def test_a_table_that_was_not_recorded_is_named() -> None:
 
 
 def test_without_a_difference_it_says_so() -> None:
-    said = list(sentences(replace(FOUND, lines=LINES[-1:]), "wallenstein"))
+    said = [said for said, _ in sentences(replace(FOUND, lines=LINES[-1:]))]
     assert said[1] == "- No difference is shown beyond chance; more games would show smaller ones."
 
 
 def test_against_a_bot_it_names_it() -> None:
-    said = list(sentences(replace(FOUND, against="regent"), "wallenstein"))
+    said = [said for said, _ in sentences(replace(FOUND, against="regent"))]
     assert said[0] == "In the 90 games in which both played, miller did this:"
     assert why_text(replace(FOUND, against="regent"), "wallenstein").startswith("cup: miller against regent\n")
 

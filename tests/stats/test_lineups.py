@@ -81,12 +81,3 @@ def test_one_line_up_leaves_nothing_to_test() -> None:
     assert fit(lineups_of(results)) is None
     found = field_of(results)
     assert (found.lineups, len(found.shares)) == (1, 1)
-    assert found.nash is not None
-    assert sum(part or 0 for part in found.nash.values()) == pytest.approx(1, abs=0.01)
-
-
-def test_bots_that_never_met_have_no_mixture() -> None:
-    duel, others = [(0, 1, 5.0), (1, 2, 4.0)], [(2, 1, 5.0), (3, 2, 4.0)]
-    results = rows([duel, others] * 5, list(range(10)), NAMES)
-    found = field_of(results)
-    assert found.nash is None

@@ -56,7 +56,7 @@ def play_day(folder: Path) -> League:
     """As the command does."""
     league = League(folder)
     league.begin()
-    assert league.play(1, lambda said: None, lambda one: RunTally(one.schedule.total, one.config.entry_names))
+    assert league.play(1, lambda said: None, RunTally)
     standing = standing_of(league)
     if league.open is not None or not league.days:
         league.close(ranking_of(standing, league))

@@ -23,8 +23,8 @@ pytestmark = pytest.mark.slow
 class Enough(RunTally):
     """Stops the run after so many chunks, as a fault of the machine would."""
 
-    def __init__(self, chunks: int) -> None:
-        super().__init__(20, ("decent", "sloppy"))
+    def __init__(self, chunks: int, entries: tuple[str, ...] = ("decent", "sloppy")) -> None:
+        super().__init__(20, entries)
         self.chunks = chunks
 
     def look(self, under_way: list[int]) -> None:

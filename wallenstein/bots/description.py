@@ -69,7 +69,7 @@ def options(cls: type) -> Options:
             if parameter.kind is Parameter.VAR_KEYWORD:
                 keywords = parameter
             elif parameter.kind in (Parameter.KEYWORD_ONLY, Parameter.POSITIONAL_OR_KEYWORD):
-                hint = hints.get(parameter.name, _type_of(parameter.default))
+                hint = hints.get(parameter.name, type(parameter.default) if type(parameter.default) in PLAIN else Any)
                 named.setdefault(parameter.name, Option(parameter.name, hint, parameter.default))
             elif parameter.kind is Parameter.POSITIONAL_ONLY and parameter.default is REQUIRED:
                 raise ConfigError(
@@ -134,11 +134,6 @@ def _hints(cls: type, init: Callable[..., object]) -> dict[str, object]:
         raise ConfigError(
             f"the bot {cls.__name__} cannot be created: the types of its options cannot be read: {error}"
         ) from None
-
-
-def _type_of(default: object) -> object:
-    """The type of an option without annotation: that of its default if it is plain, otherwise any."""
-    return type(default) if type(default) in PLAIN else Any
 
 
 MARK: Final = "$toml"

@@ -135,7 +135,11 @@ def from_module(bot: str) -> type[BaseBot]:
 
 def _class(bot: str, module: ModuleType, name: str) -> type[BaseBot]:
     """The bot class of that name, or registered by that name, in a module."""
-    bots: dict[str, Any] = {key: value for key, value in vars(module).items() if _is_bot(value)}
+    bots: dict[str, Any] = {
+        key: value
+        for key, value in vars(module).items()
+        if isinstance(value, type) and issubclass(value, BaseBot) and not value.__module__.startswith(OURS)
+    }
     for key, value in registered(module.__name__).items():
         bots.setdefault(value.__name__, value)  # it may be defined within a function
         bots[key] = value
@@ -146,11 +150,6 @@ def _class(bot: str, module: ModuleType, name: str) -> type[BaseBot]:
     if hasattr(module, name):
         raise ConfigError(f'the bot "{bot}": {name} is not a subclass of Bot; {near}')
     raise ConfigError(f'the bot "{bot}": there is no class {name}; {near}')
-
-
-def _is_bot(value: object) -> bool:
-    """Whether this is a bot's class, and not a base class of the package."""
-    return isinstance(value, type) and issubclass(value, BaseBot) and not value.__module__.startswith(OURS)
 
 
 GROUP: Final = "wallenstein.bots"

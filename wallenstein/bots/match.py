@@ -1,11 +1,11 @@
 """Games outside of tournaments: between any bots from Python, at the terminal, and of a bot with itself."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.description import name_of
@@ -17,9 +17,6 @@ from wallenstein.games import DEFAULT, find_game
 from wallenstein.table.answers import SeatBot
 from wallenstein.table.conditions import Conditions, Maker, Setup
 from wallenstein.table.played_game import PlayedGame, bot_seeds, inside_bots, play_game
-
-if TYPE_CHECKING:
-    from wallenstein.table.processes.keeper_line import KeeperLine
 
 
 def on_every_seat(bot: str, game: str, players: int, rules: object, seed: int) -> list[BaseBot]:
@@ -44,13 +41,13 @@ MEMORY: Final = 1024 * 1024 * 1024  # of a command, in bytes; the default of a t
 class Seats:
     """A bot for each seat, and the standard error of commands."""
 
-    def __init__(self, bots: Sequence[SeatBot], keeper: "KeeperLine | None" = None) -> None:
+    def __init__(self, bots: Sequence[SeatBot], output: Callable[[], bytes] = bytes) -> None:
         self.bots: Final = bots
-        self.keeper: Final = keeper
+        self.output: Final = output
 
     def take_output(self) -> str:
         """The output of commands since the last call, shortened if it is too long."""
-        return "" if self.keeper is None else self.keeper.take_output().decode("utf-8", "replace")
+        return self.output().decode("utf-8", "replace")
 
 
 @contextmanager
@@ -73,7 +70,7 @@ def seat_bots(
             if one.command:
                 command = Command(one.command, one.folder, one.options)
                 bots[seat] = commands.bot(game, command, seat, seeds[seat], conditions.limits)
-        yield Seats(bots, keeper)
+        yield Seats(bots, keeper.take_output)
         for bot in bots:
             bot.close()
         commands.forget()

@@ -160,10 +160,7 @@ CONFIG: Final = "tournament.toml"
 NOTEBOOK: Final = "notebook.ipynb"
 FIRST: Final = "quickstart"  # the ready configuration to look at first
 CELLS: Final = (
-    (
-        "markdown",
-        "# How does {name} do?\n\nPlay the tournament, or read it if it is finished; then look at it.",
-    ),
+    ("markdown", "# How does {name} do?\n\nPlay the tournament, or read it if it is finished; then look at it."),
     ("code", 'import wallenstein\n\nrun = wallenstein.run("tournament.toml")\nrun.standings'),
     ("code", "print(run)"),
     ("markdown", "Every table of the run is a data frame; `wallenstein docs data` describes the columns."),
@@ -199,7 +196,8 @@ entries = ["bots/*.py", {others}]
 on_broken = "leave-out" # play without those that cannot be loaded, and say why
 
 [run]
-isolation = "process"   # "sandbox" also shuts bots off from files and network; it needs bubblewrap
+isolation = "process"   # "sandbox" also hides files from bots, with the key of all seeds to come, and the network
+drop_after = 3          # benched games; then a bot is out, and a substitute plays on for it
 
 [log]
 tables = ["decisions"]  # for replays; besides games, seats and faults
@@ -237,10 +235,7 @@ def write_class(folder: Path, name: str, game: Game) -> dict[Path, str]:
     known, which = list(dict.fromkeys(others(game))), "" if game.name == DEFAULT else f" --game {game.name}"
     section = f'\n[game]\nname = "{game.name}"\n' if which else ""
     text = CLASS_TEXT.format(
-        folder=folder.name,
-        players=game.default_players,
-        which=section,
-        others=", ".join(f'"{one}"' for one in known),
+        folder=folder.name, players=game.default_players, which=section, others=", ".join(f'"{one}"' for one in known)
     )
     config.write_text(text, "utf-8")
     opponents = ",".join(["random"] * (min(game.seats) - 1))

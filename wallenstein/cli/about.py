@@ -3,9 +3,10 @@
 import json
 import re
 import sys
+from collections.abc import Sequence
 from itertools import takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
 from click.shell_completion import BashComplete, FishComplete, ShellComplete, ZshComplete
@@ -14,13 +15,9 @@ from wallenstein import compiled
 from wallenstein.cli.parameters import CONFIG, DOCUMENT, FLAGS, game_option, print_json
 from wallenstein.cli.parameters import game_keys as chosen_keys
 from wallenstein.core.errors import ConfigError
+from wallenstein.core.game import Game
 from wallenstein.core.program.packaged import packaged_documents
 from wallenstein.core.text import counted, did_you_mean, printable
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from wallenstein.core.game import Game
 
 
 @click.command()
@@ -127,7 +124,7 @@ def schema(game_name: str | None) -> None:
     click.echo(json.dumps(document, indent=2))
 
 
-def game_keys(section: dict[str, Any], games: "Sequence[Game]") -> dict[str, object]:
+def game_keys(section: dict[str, Any], games: Sequence[Game]) -> dict[str, object]:
     """The keys of `[game]`: with several games, those of the game that the key `name` names."""
     from wallenstein.games import DEFAULT
 
@@ -146,7 +143,7 @@ def game_keys(section: dict[str, Any], games: "Sequence[Game]") -> dict[str, obj
     return {"properties": {"name": {**own["name"], "enum": [game.name for game in games]}}, "anyOf": branches}
 
 
-def limits_keys(section: dict[str, Any], games: "Sequence[Game]") -> dict[str, object]:
+def limits_keys(section: dict[str, Any], games: Sequence[Game]) -> dict[str, object]:
     """The keys of `[run.limits]`: those of the section, and every kind of decision of the games."""
     limit = section["additionalProperties"]
     own = dict(section["properties"])

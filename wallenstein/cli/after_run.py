@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from wallenstein.bots.files import REFERENCE
 from wallenstein.cli.parameters import RESULTS
 from wallenstein.core.text import printable
 from wallenstein.record.location import Location
 from wallenstein.record.read import JoinedRuns, Run, missing_files
+from wallenstein.report.differences import bot_to_explain
 from wallenstein.report.html.page import REPORT
 from wallenstein.stats.figures import RunSummary
 
@@ -39,7 +39,6 @@ def missing_file_notes(runs: Sequence[Run]) -> Iterator[str]:
 
 def next_steps(folder: Location, summary: RunSummary | None) -> Iterator[str]:
     """A line for the folder, and one for each file and command."""
-
     yield f"all results are in {folder}"
     run, program = as_argument(folder), program_name()
     if (folder / REPORT).exists():
@@ -47,9 +46,8 @@ def next_steps(folder: Location, summary: RunSummary | None) -> Iterator[str]:
     if (folder / "tables" / "decisions").is_dir():
         yield f"  play back a game:            {program} replay {run} 0 --open"
     cells = summary.cells if summary is not None else ()
-    bots = [entrant.name for entrant in cells[0].entrants] if cells else []
-    if len(bots) > 1:
-        yield f"  why a bot does not win more: {program} why {run} {shlex.quote(bot_to_explain(bots))}"
+    if bot := bot_to_explain([entrant.name for entrant in cells[0].entrants] if cells else []):
+        yield f"  why a bot does not win more: {program} why {run} {shlex.quote(bot)}"
     if len(cells) > 1:
         yield f"  what the cells change:       {program} compare {run}"
     if summary is not None and (any(summary.faults.values()) or summary.left_out):
@@ -67,12 +65,6 @@ def as_argument(folder: Location) -> str:
     """A run as an argument: its name alone, if it is found by that."""
     usual = isinstance(folder, Path) and folder.parent == Path(RESULTS) and not Path(folder.name).exists()
     return shlex.quote(folder.name if usual else str(folder))
-
-
-def bot_to_explain(bots: Sequence[str]) -> str:
-    """The best of the user's own bots that did not win, otherwise the second; `bots` are in order."""
-    packaged = {Path(file).stem.removesuffix("_bot") for file in REFERENCE}
-    return next((name for name in bots[1:] if name not in packaged), bots[1])
 
 
 def program_name() -> str:

@@ -170,12 +170,7 @@ def new(name: str, folder: str, language: str, game_name: str) -> None:
 @click.option("--command", "command", metavar="COMMAND", help='A command instead of NAME, such as "node otter.js".')
 @paths_option
 @click.option(
-    "--option",
-    "-o",
-    "options",
-    multiple=True,
-    metavar="KEY=VALUE",
-    help="An option of the bot; can be repeated.",
+    "--option", "-o", "options", multiple=True, metavar="KEY=VALUE", help="An option of the bot; can be repeated."
 )
 @game_option
 @click.option(
@@ -256,7 +251,8 @@ def named_bot(name: str | None, command: str | None) -> str | list[str]:
 def over_the_last(line: str) -> None:
     """Writes a line over the one before, on a terminal."""
     width = get_terminal_size().columns - 1
-    click.echo(f"\r\x1b[2K{printable(line)[:width]}", nl=False, err=True)
+    stream = getattr(sys.stderr, "rich_proxied_file", sys.stderr)  # the command line's own escapes all that steers
+    print(f"\r\x1b[2K{printable(line)[:width]}", end="", file=stream, flush=True)
 
 
 def _as_text(report: "Conformance", quiet: bool) -> str:

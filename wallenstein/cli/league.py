@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from time import sleep
 from typing import TYPE_CHECKING
@@ -68,18 +69,19 @@ def _changes(folder: Path) -> dict[str, int]:
 
 
 def _play(folder: Path, jobs: int | None, only_page: bool, quiet: bool) -> None:
-    from wallenstein.cli.tourney import _progress
     from wallenstein.report.groups import group_bars
     from wallenstein.report.html.league_page import ranking_of, standing_of, write_league_page
     from wallenstein.report.plain import wrapped
     from wallenstein.report.verdict import brief_verdict
     from wallenstein.tourney.league import League
+    from wallenstein.tourney.progress_bar import played_on
 
+    show = partial(played_on, sys.stderr.isatty(), quiet=quiet)
     opened = League(folder)
     if not only_page:
         opened.begin()
         _say_what_is_new(opened)
-        if not opened.play(jobs, lambda said: click.echo(said, err=True), lambda t: _progress(t, quiet)):
+        if not opened.play(jobs, lambda said: click.echo(said, err=True), show):
             click.echo("stopped; to resume, run the same command again", err=True)
             sys.exit(INTERRUPTED)
     standing = standing_of(opened)

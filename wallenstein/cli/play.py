@@ -1,7 +1,8 @@
 """`wallenstein play` and `replay`: one game, printed or as a page that plays it back."""
 
+import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
 
@@ -11,9 +12,7 @@ from wallenstein.cli.parameters import game_keys as chosen_keys
 from wallenstein.core.game import Game
 from wallenstein.core.text import printable
 from wallenstein.games import find_game
-
-if TYPE_CHECKING:
-    from wallenstein.record.location import Location
+from wallenstein.record.location import Location
 
 # `wallenstein play`: plays one game and prints what happens.
 
@@ -130,11 +129,8 @@ WAYS: Final = "give a RUN and the number of a GAME, a SCENARIO.json, or --bots"
     "--bots-path", "--paths", "-p", "paths", multiple=True, metavar="PATH", help="A file or folder with more bots."
 )
 @game_option
-@click.option(
-    "--out",
-    type=NEW_FILE,
-    help="Where the page goes (default: named after the game, in this folder).",
-)
+@click.option("--out", type=NEW_FILE, help="Where the page goes (default: named after the game, in this folder).")
+@click.option("--at", metavar="PLACE", help="Where the page opens: step=123, part=2 (a season, a turn) or fault=0.")
 @click.option("--open", "show", is_flag=True, help="Open the page in the browser.")
 @trust_option
 @click.pass_context
@@ -142,7 +138,7 @@ WAYS: Final = "give a RUN and the number of a GAME, a SCENARIO.json, or --bots"
 def replay(
     ctx: click.Context,
     /,
-    source: "Location | None",
+    source: Location | None,
     number: int | None,
     bots: str | None,
     players: int | None,
@@ -150,6 +146,7 @@ def replay(
     paths: tuple[str, ...],
     game_keys: tuple[str, ...],
     out: Path | None,
+    at: str | None,
     show: bool,
     trust: bool,
     **chosen: Any,
@@ -158,13 +155,16 @@ def replay(
 
     The game is one of a RUN (its number is in the column `game` of the run's tables), a scenario as `wallenstein
     record` writes it, or a new game between --bots. The page is one file that needs no network; its address may end
-    with #step=123. The options of a game, such as --edition, are those of `wallenstein play`.
+    with the PLACE of --at, such as #step=123. The options of a game, such as --edition, are those of `wallenstein
+    play`.
     """
     from wallenstein.cli import playing
     from wallenstein.pages.shell import write
 
     if (source is None) == (bots is None) or (source is None and number is not None):
         raise click.UsageError(f"{WAYS}, and only one of them")
+    if at is not None and not re.fullmatch(r"(step|part|fault)=\d+", at):
+        raise click.UsageError(f'--at: "{at}" is not a place; write step=123, part=2 or fault=0')
     if bots is not None:
         made = playing.new_game_page(ctx.meta[GAME], bots, players, seed, paths, game_keys, chosen)
     else:
@@ -173,5 +173,8 @@ def replay(
     path = out or Path(made.name)
     write(path, made.page)
     click.echo(f"wrote {path} ({path.stat().st_size / 1e6:.1f} MB)")
+    address = f"{path.absolute().as_uri()}#{at}" if at else str(path)
     if show:
-        click.launch(str(path))
+        click.launch(address)
+    elif at:
+        click.echo(f"its address: {address}")

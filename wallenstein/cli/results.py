@@ -1,17 +1,14 @@
 """`wallenstein standings`, `compare`, `report` and `why`: the figures of runs."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Literal
 
 import click
 
 from wallenstein.cli.group import needs_room
 from wallenstein.cli.parameters import NEW_FILE, RUN, open_run, trust_option
 from wallenstein.core.text import counted
-
-if TYPE_CHECKING:
-    from wallenstein.record.location import Location
-    from wallenstein.tourney.formats import OnBench
+from wallenstein.record.location import Location
 
 
 @click.command()
@@ -24,7 +21,9 @@ if TYPE_CHECKING:
 @click.option("--full", is_flag=True, help="Print strengths, seats, line-ups and times, too.")
 @click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
 @needs_room
-def standings(runs: tuple["Location", ...], on_bench: "OnBench | None", full: bool, as_json: bool) -> None:
+def standings(
+    runs: tuple[Location, ...], on_bench: Literal["last", "leave-out"] | None, full: bool, as_json: bool
+) -> None:
     """Print the standings of one or more runs.
 
     The verdict, a table of the bots, how often each finished ahead of the others, and the bots' faults. The standings
@@ -57,7 +56,7 @@ def standings(runs: tuple["Location", ...], on_bench: "OnBench | None", full: bo
 @click.option("--against", metavar="CELL", help="The cell to compare with (default: the first).")
 @click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
 @needs_room
-def compare(runs: tuple["Location", ...], against: str | None, as_json: bool) -> None:
+def compare(runs: tuple[Location, ...], against: str | None, as_json: bool) -> None:
     """Compare two runs, or the cells of one.
 
     Of two runs, the earlier first, it prints whether bots that have changed win more, paired by seed, table and seat.
@@ -105,7 +104,7 @@ def compare(runs: tuple["Location", ...], against: str | None, as_json: bool) ->
 @trust_option
 @needs_room
 def report(
-    run: "Location | None", out: Path | None, folder: Path | None, faults: Path | None, show: bool, trust: bool
+    run: Location | None, out: Path | None, folder: Path | None, faults: Path | None, show: bool, trust: bool
 ) -> None:
     """Write the report of a RUN as one HTML file.
 
@@ -138,7 +137,7 @@ def report(
 @click.option("--all", "everything", is_flag=True, help="Show every difference, not only the twelve largest.")
 @click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
 @needs_room
-def why(run: "Location | None", bot: str | None, against: str | None, everything: bool, as_json: bool) -> None:
+def why(run: Location | None, bot: str | None, against: str | None, everything: bool, as_json: bool) -> None:
     """Say why a BOT of a RUN does not win more.
 
     Compares the bot with the winners of the same games: points by source, actions, battles, hunger, bids, as far as the

@@ -3,17 +3,16 @@
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from wallenstein.cli.group import needs_room
 from wallenstein.cli.parameters import NEW_FILE, RUN, open_run, print_json, trust_option
+from wallenstein.core.documents import LARGEST, Json, parse
 from wallenstein.core.errors import ConfigError
-
-if TYPE_CHECKING:
-    from wallenstein.core.game import Game
-    from wallenstein.record.location import Location
+from wallenstein.core.game import Game
+from wallenstein.games import DEFAULT, GAMES, find_game
+from wallenstein.record.location import Location
 
 # `wallenstein record`: one game of a run as a scenario.
 
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 @click.option("--out", type=NEW_FILE, help="Write to this file instead of standard output.")
 @trust_option
 @needs_room
-def record(run: "Location", game: int, out: Path | None, trust: bool) -> None:
+def record(run: Location, game: int, out: Path | None, trust: bool) -> None:
     """Write one GAME of a RUN as a scenario for the referee.
 
     GAME is a number of the column `game` in the run's tables.
@@ -63,8 +62,6 @@ def referee(file: str, log: bool, position: bool) -> None:
     Prints the position that the scenario in FILE reaches as JSON; "-" reads standard input.
     Exit code 1 if the rules forbid a decision or a forced chance, 2 if the file is not a scenario.
     """
-    from wallenstein.core.documents import Json, parse
-
     if log and position:
         raise click.UsageError("--log and --position cannot be used together")
     name = "standard input" if file == "-" else file
@@ -85,10 +82,8 @@ def referee(file: str, log: bool, position: bool) -> None:
         print_json(reached.position)
 
 
-def read_format(document: object) -> tuple["Game", str]:
+def read_format(document: object) -> tuple[Game, str]:
     """The game and the kind of a document by its format; the default game if it names no other."""
-    from wallenstein.games import DEFAULT, GAMES, find_game
-
     name, _, kind = str(document.get("format") if isinstance(document, dict) else "").removesuffix("/1").rpartition("-")
     known = name in GAMES and kind in ("position", "scenario")
     return (find_game(name), kind) if known else (find_game(DEFAULT), "")
@@ -96,8 +91,6 @@ def read_format(document: object) -> tuple["Game", str]:
 
 def read(file: str) -> bytes:
     """The bytes of the file or of standard input, up to a limit."""
-    from wallenstein.core.documents import LARGEST
-
     if file == "-":
         return sys.stdin.buffer.read(LARGEST + 1)
     try:

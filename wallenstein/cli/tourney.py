@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from wallenstein.record.read import Run
     from wallenstein.record.verify import Verification
     from wallenstein.tourney.folder import RunFolder
-    from wallenstein.tourney.progress import RunTally
     from wallenstein.tourney.run import RunResult, Tournament
 
 
@@ -178,13 +177,15 @@ def duel(
 
 
 def _play(tournament: "Tournament", results: "Location", jobs: int, fresh: bool, quiet: bool) -> "RunResult":
+    from wallenstein.tourney.progress_bar import played_on
     from wallenstein.tourney.run import open_folder, play_tournament
 
+    progress = played_on(sys.stderr.isatty(), tournament.schedule.total, tournament.config.entry_names, quiet)
     folder = open_folder(tournament, results, fresh, lambda sentence: click.echo(sentence, err=True))
     try:
         if not quiet:
             _announce(tournament, folder, jobs)
-        return play_tournament(tournament, folder, _progress(tournament, quiet), jobs)
+        return play_tournament(tournament, folder, progress, jobs)
     finally:
         folder.close()
 
@@ -243,19 +244,6 @@ def _announce(tournament: "Tournament", folder: "RunFolder", jobs: int) -> None:
             click.echo(f"begun with {other}: the same games, but perhaps in files of other bytes", err=True)
 
 
-def _progress(tournament: "Tournament", quiet: bool) -> "RunTally":
-    from wallenstein.tourney.progress import PlainLines, RunTally
-
-    about = tournament.schedule.total, tournament.config.entry_names
-    if quiet:
-        return RunTally(*about)
-    if sys.stderr.isatty():
-        from wallenstein.tourney.progress_bar import LiveBar
-
-        return LiveBar(*about)
-    return PlainLines(*about)
-
-
 def _report(result: "RunResult", as_json: bool) -> None:
     from wallenstein.cli.after_run import missing_file_notes
     from wallenstein.record.read import Run
@@ -289,7 +277,7 @@ def _tell_progress(result: "RunResult") -> None:
     with suppress(WallensteinError):  # an old run is no reason to fail
         before = run_before(run)
         found = compare_runs(before, run) if before and before.games + run.games <= QUICKLY_COMPARED else None
-        if found and found.paired and any(bot.changed for bot in found.bots):
+        if found and any(bot.changed for bot in found.bots):
             click.echo(f"\nsince the run before, {found.before}:")
             click.echo("\n".join(wrapped(change_sentences(found, program_name()))))
 

@@ -52,7 +52,6 @@ def parse(raw: bytes, source: str) -> Any:
 
 
 def path_to(path: str, key: str | int) -> str:
-    """The path of a member or an item."""
     if isinstance(key, int):
         return f"{path}[{key}]"
     if not PLAIN_KEY.fullmatch(key):
@@ -110,7 +109,6 @@ class Json:
         self.fail(f"must be {what}, not {in_brief(self.value)}")
 
     def at(self, key: str | int) -> "Json":
-        """The member or item with this key."""
         return Json(self.value[key], path_to(self.path, key))
 
     def whole(self, low: int = 0, high: int = MOST) -> int:
@@ -121,7 +119,6 @@ class Json:
         return value
 
     def integer(self) -> int:
-        """Any whole number of sensible size."""
         value = self.value
         if type(value) is not int or abs(value) > MOST:
             self.wanted("a whole number")
@@ -169,7 +166,6 @@ class Json:
         return found
 
     def entries(self) -> "dict[str, Json]":
-        """The members of an object, with any keys."""
         if not isinstance(self.value, dict):
             self.wanted("an object")
         return {key: self.at(key) for key in self.value}
@@ -216,7 +212,6 @@ def by_name(names: Any, schema: Any) -> Schema:
 
 
 def closed_object(members: Mapping[str, object], optional: Collection[str] = ()) -> Schema:
-    """An object with these members and no others."""
     required = [name for name in members if name not in optional]
     return {"type": "object", "properties": dict(members), "required": required, "additionalProperties": False}
 

@@ -23,7 +23,6 @@ class Feature(NamedTuple):
         return prod(map(len, self.axes))
 
     def entries(self) -> Iterator[str]:
-        """The meaning of each entry, in order."""
         for labels in product(*self.axes):
             yield ", ".join((self.name, *labels))
 
@@ -116,10 +115,8 @@ def marked(size: int, ones: Collection[int]) -> bytearray:
 
 
 def capped(values: Iterable[int]) -> bytes:
-    """Counts as bytes."""
     return bytes([value if value < MOST else MOST for value in values])
 
 
 def from_seat(values: Sequence[Any], seat: int) -> Sequence[Any]:
-    """Values by seat, from this seat's own on to the left."""
     return (*values[seat:], *values[:seat])

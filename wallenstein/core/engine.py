@@ -22,7 +22,6 @@ MISSING: Final = "is a `return` missing?"
 
 
 def refuse(rule: str, decision: PendingDecision, choice: object, doubt: str = "") -> NoReturn:
-    """Raises RuleError: the choice breaks the rule, or its meaning is in doubt."""
     why = doubt or (MISSING if choice is None else "")
     text = f"seat {decision.seat} cannot choose {brief(choice)} for {decision.kind}"
     raise RuleError(rule, f"{text}; {why}" if why else text)
@@ -142,7 +141,6 @@ class EngineState(ABC, Generic[FunctionsT, DecisionT, EntryT]):
         """Chance that draws with a generator."""
 
     def note(self, entry: Callable[[*Values], EntryT], *values: *Values) -> None:
-        """Adds an entry to the journal, if there is one."""
         if self.journal is not None:
             self.journal.append(new_record(entry, values))
 

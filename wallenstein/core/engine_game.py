@@ -58,7 +58,6 @@ class EngineGame(Game):
     places: Mapping[str, str]
 
     def load(self, what: str) -> Any:
-        """The object at one of these places."""
         module, _, name = self.places[what].partition(":")
         return getattr(import_module(f"{type(self).__module__.rpartition('.')[0]}.{module}"), name)
 
@@ -123,7 +122,6 @@ class EngineGame(Game):
         return self.entries.lines(entries, state.functions)
 
     def play_scenario(self, document: Json, base: Path) -> Reached:
-        """The position that the scenario reaches, and the pending decision."""
         state = self.referee.play(self.referee.read(document, base))
         return Reached(self.referee.write_reached(state), self.log_lines(state, state.journal or ()))
 
@@ -143,13 +141,11 @@ class EngineGame(Game):
         choices: Iterable[bytes],
         remarks: Sequence[Remark] = (),
     ) -> str | None:
-        """The game on its own board."""
         if self.pages is None:
             return None
         return self.pages.page_of_game(title, bots, self.new_game(rules, len(bots), seed), seed, choices, remarks)
 
     def scenario_page(self, title: str, document: Json, base: Path) -> str | None:
-        """The scenario on the game's own board."""
         return None if self.pages is None else self.pages.page_of_scenario(title, document, base)
 
     def measures(self, tables: Sequence[str], read: ColumnReader) -> Sequence[Measure]:

@@ -164,7 +164,6 @@ class Remark(NamedTuple):
 
 
 def players_sentence(title: str, seats: Sequence[int]) -> str:
-    """How many players a game is for."""
     few, last = list(map(str, seats[:-1])), seats[-1]
     if len(seats) > 3 and seats == tuple(range(seats[0], last + 1)):
         return f"{title} is for {seats[0]} to {last} players"
@@ -172,7 +171,6 @@ def players_sentence(title: str, seats: Sequence[int]) -> str:
 
 
 def check_players(title: str, seats: Sequence[int], players: int) -> None:
-    """Raises ConfigError if a game is not for this number of players."""
     if players not in seats:
         raise ConfigError(f"{players_sentence(title, seats)}, not {players}")
 
@@ -214,7 +212,6 @@ class Game(ABC, Generic[RulesT, StateT, ViewT, SharedT, DecisionT]):
 
     @property
     def takes(self) -> str:
-        """A sentence with the possible numbers of players."""
         return players_sentence(self.title, self.seats)
 
     # one game
@@ -348,6 +345,8 @@ class Game(ABC, Generic[RulesT, StateT, ViewT, SharedT, DecisionT]):
     # what its tables show
 
     trait_tables: Mapping[str, str] = {}  # the tables that `traits` reads, and their subjects
+    # the parts of a game that a replay jumps to after the set-up, each with the columns of its rows in these tables
+    moments: Sequence[tuple[str, Mapping[str, int]]] = ()
 
     def measures(self, tables: Sequence[str], read: ColumnReader) -> Sequence[Measure]:
         """The measures that can be computed from the recorded tables, one value per game."""
@@ -386,13 +385,11 @@ class Game(ABC, Generic[RulesT, StateT, ViewT, SharedT, DecisionT]):
         """A game from its seed and packed choices, written as a scenario."""
         self.lack("no scenarios")
 
-    # learning programs
+    # learning programs, pages, new bots
 
     def encoding(self, rules: RulesT, players: int) -> Encoding:
         """Views as arrays and choices as numbered actions, for games with these rules."""
         self.lack("no numbers for learning programs")
-
-    # pages
 
     def replay_page(
         self,
@@ -413,8 +410,6 @@ class Game(ABC, Generic[RulesT, StateT, ViewT, SharedT, DecisionT]):
         """The same for a scenario; raises what `play_scenario` raises."""
         return None
 
-    # new bots
-
     def bot_template(self) -> str:
         """The file of a first bot, with {title} for its class and {name} for its name."""
         return BOT.replace("GAME", self.name)
@@ -428,7 +423,6 @@ class Game(ABC, Generic[RulesT, StateT, ViewT, SharedT, DecisionT]):
         return getattr(type(self), capability) is not getattr(Game, capability)
 
     def lack(self, what: str) -> NoReturn:
-        """Raises the error for a missing capability."""
         raise ConfigError(f"{self.title} has {what}")
 
 

@@ -309,7 +309,6 @@ class Ranking(Code):
 
 
 def check_format(place: Json, name: str) -> None:
-    """FormatError unless the document names its format."""
     if isinstance(place.value, dict) and "format" not in place.value:
         place.fail(f'"format" is missing; a position begins with "format": "{name}"')
 

@@ -52,7 +52,6 @@ class Code:
         return None if place.value is None else self.read(place, context)
 
     def schema(self) -> Schema:
-        """The JSON Schema of the values in documents."""
         return {"type": "integer"}
 
     def plain(self, value: object) -> object:
@@ -173,7 +172,6 @@ class PlainEntries:
         self.spread: Final[Spread] = {kind: several for kind in names if (several := _to_spread(kind))}
 
     def of(self, journal: Iterable[Any]) -> list[PlainEntry]:
-        """Records as plain tuples, the name of their type first."""
         return plain_entries(journal, self.heads, self.spread)
 
     def lines(self, journal: Iterable[Any], context: object) -> Iterator[JsonObject]:
@@ -192,7 +190,6 @@ def from_flat(record: Any, values: Sequence[Any]) -> Any:
 
 
 def write_fields(record: Any, context: object) -> JsonObject:
-    """The fields by name, as in documents."""
     written: JsonObject = {}
     kind: Any = type(record)
     for (name, write, several, merged), value in zip(_writers(kind), record, strict=True):
@@ -245,7 +242,6 @@ class ObjectOf(Code):
         return write_fields(value, context)
 
     def schema(self) -> Schema:
-        """An object with every member."""
         return closed_object({field.name: field.code.schema() for field in fields_of(self.record)})
 
     def read(self, place: Json, context: Context) -> Any:

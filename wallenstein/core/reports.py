@@ -62,7 +62,6 @@ class Texts(NamedTuple):
 
 
 def name_rows(names: Iterable[str], values: Iterable[Sequence[Raw]]) -> tuple[tuple[Raw, ...], ...]:
-    """Rows of values, each with its name in front."""
     return tuple((name, *row) for name, row in zip(names, values, strict=True))
 
 

@@ -42,8 +42,6 @@ State = TypeVar("State", bound=Playing)
 
 
 class Taken(NamedTuple):
-    """A decision of the scenario: its seat, kind, choice and place."""
-
     seat: int
     kind: str
     choice: Any
@@ -51,8 +49,6 @@ class Taken(NamedTuple):
 
 
 class Forced(NamedTuple):
-    """A forced outcome, and its place in the scenario."""
-
     kind: str
     outcome: Any
     path: str
@@ -119,15 +115,12 @@ class Referee(ABC, Generic[State]):
         """The functions of the state's game, with a stop at `until`."""
 
     def recorded(self, functions: Any, recording: Any) -> Any:
-        """The functions of a game whose chance is recorded."""
         return functions
 
     def kinds(self, state: State) -> Collection[str]:
-        """The kinds of decisions that a scenario may name."""
         return tuple(state.functions.kinds)
 
     def read_choice(self, kind: str, place: Json, state: State) -> Any:
-        """A well-formed choice of this kind."""
         return state.functions.kinds[kind].read(place, state.functions)
 
     def check_choice(self, choice: object, place: Json, state: State, asked: PendingDecision) -> None:
@@ -210,7 +203,6 @@ class Referee(ABC, Generic[State]):
         state.apply(taken.choice)
 
     def write_reached(self, state: State) -> JsonObject:
-        """The position reached, and the pending decision, if any."""
         asked: PendingDecision | None = state.decision
         pending = {} if asked is None else {"pending": {"seat": asked.seat, "kind": asked.kind}}
         return self.write_position(state) | pending

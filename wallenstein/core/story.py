@@ -90,7 +90,6 @@ class LogNarrator:
         self.log_lines = log_lines
 
     def player(self, seat: int) -> Toned:
-        """The name of the seat's bot, with its seat."""
         return Toned(f"{self.bots[seat]} (seat {seat})", "strong")
 
     def opening(self, state: Any, seed: int) -> Items:
@@ -102,7 +101,6 @@ class LogNarrator:
         return True
 
     def tell(self, entries: Iterable[object]) -> Items:
-        """The entries as in the log."""
         for line in self.log_lines(entries):
             yield Sentence(
                 (", ".join(f"{value}" if key == "entry" else f"{key} {value}" for key, value in line.items()),)

@@ -99,12 +99,10 @@ Items: TypeAlias = Iterator[Item]
 
 
 def text_of(part: str | Toned) -> str:
-    """The bare text of a word or piece."""
     return part.text if isinstance(part, Toned) else part
 
 
 def plain_text(words: Words) -> str:
-    """The bare text of a sentence."""
     return "".join(map(text_of, words))
 
 

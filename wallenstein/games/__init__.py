@@ -12,10 +12,11 @@ if TYPE_CHECKING:
 
 
 class KnownGame(NamedTuple):
-    """The class of a game, and the module of its own commands."""
+    """The class of a game, and its modules that others open."""
 
     place: str  # module:Class
     commands: str = ""
+    analysis: str = ""  # that of its answers for notebooks
 
 
 DEFAULT: Final = "wallenstein"  # the default game
@@ -24,13 +25,14 @@ GAMES: Final[dict[str, KnownGame]] = {
         "wallenstein.games.sixteen_thirty.game:SixteenThirty", "wallenstein.games.sixteen_thirty.search.fitting"
     ),
     "wallenstein": KnownGame(
-        "wallenstein.games.wallenstein.game:Wallenstein", "wallenstein.games.wallenstein.terminal.commands"
+        "wallenstein.games.wallenstein.game:Wallenstein",
+        "wallenstein.games.wallenstein.terminal.commands",
+        "wallenstein.games.wallenstein.analysis",
     ),
 }
 
 
 def find_game(name: str) -> "Game":
-    """The game with this name, imported when it is first used."""
     if name not in GAMES:
         raise ConfigError(f'there is no game "{name}"; {did_you_mean(name, GAMES)}')
     return game_at(GAMES[name].place)

@@ -69,11 +69,9 @@ class GameCheck:
         self.packed: list[bytes] = []
 
     def fail(self, sentence: str) -> NoReturn:
-        """Raises the error, with the place in the game."""
         raise NotAsNeeded(f"{sentence} ({self.players} players, seed {self.seed}, decision {len(self.packed)})")
 
     def demand(self, holds: object, sentence: str) -> None:
-        """Fails unless the condition holds."""
         if not holds:
             self.fail(sentence)
 
@@ -111,7 +109,6 @@ class GameCheck:
         return checked
 
     def check_decision(self, state: Any) -> None:
-        """Checks the question and the seat's view."""
         game, decision, view = self.game, state.decision, state.view(state.decision.seat)
         self.demand(0 <= decision.seat < self.players, f"decision: there is no seat {decision.seat}")
         self.demand(decision.kind in game.kinds_of(state), f'kinds_of: "{decision.kind}" is missing')
@@ -142,7 +139,6 @@ class GameCheck:
             self.demand(place.rank == 1 + better, f"result: seat {place.seat} has rank {place.rank}, not {1 + better}")
 
     def check_replay(self, state: Any) -> None:
-        """Checks that the same seed and choices give the same game."""
         again = self.begin()
         for packed in self.packed:
             again.make(self.game.decode(again, packed))
@@ -150,7 +146,6 @@ class GameCheck:
         self.demand(same and again.result() == state.result(), "new_game: the same seed and choices give another game")
 
     def check_records(self, state: Any) -> None:
-        """Checks the log, the story and the rows."""
         game, journal = self.game, state.journal
         lines = list(game.log_lines(state, journal))
         self.demand(

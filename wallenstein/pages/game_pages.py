@@ -38,7 +38,6 @@ class GamePages(Generic[State]):
         choices: Iterable[bytes],
         remarks: Sequence[Remark],
     ) -> str:
-        """The page of a new game, played by packed choices."""
         story = self.story(bots, state)
         opening = list(story.opening(state, seed))
         watched, played = Watched(self.flat), state.functions

@@ -107,5 +107,4 @@ def pattern(tone: str, lines: str, scale: float = 1) -> Html:
 
 
 def chip(letter: str, tone: str) -> Html:
-    """A seat's letter on its colour."""
     return element("span", letter, class_=f"chip back-{tone}", aria_hidden="true")

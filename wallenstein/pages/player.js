@@ -92,9 +92,10 @@ const Player = (() => {
   }
 
   function fromAddress() {
-    const found = /(?:^#|&)(step|fault)=(\d+)/.exec(location.hash);
+    const found = /(?:^#|&)(step|part|fault)=(\d+)/.exec(location.hash);
     const number = found ? Number(found[2]) : 0;
-    show(found?.[1] === "fault" ? data.faults[number] ?? 0 : number);
+    const steps = { part: data.parts, fault: data.faults }[found?.[1]];
+    show(steps ? steps[number] ?? 0 : number);
   }
 
   function play(running) {

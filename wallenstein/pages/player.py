@@ -60,7 +60,6 @@ def parts_of(narrator: Narrator | Storyteller, journal: Sequence[object]) -> Ite
 
 
 def with_steps(journal: Sequence[object], steps: Sequence[PageStep]) -> Iterator[tuple[int, object]]:
-    """The entries of a journal, each with the number of its step."""
     step = 0
     for place, entry in enumerate(journal):
         while steps[step].happened <= place:
@@ -111,15 +110,11 @@ class PagePlayer(NamedTuple):
 
 
 class Jump(NamedTuple):
-    """A step to jump to."""
-
     step: int
     label: str
 
 
 class Jumps(NamedTuple):
-    """The targets of jumps, and their name."""
-
     one: str  # such as `battle`
     every: Sequence[Jump]
 
@@ -241,7 +236,6 @@ def seat_names(seats: Sequence[PagePlayer]) -> Html:
 
 
 def told_page(title: str, shown: Iterable[Item]) -> str:
-    """A page with the text of a game."""
     return page(title, main_page(title, None, items(below_title(shown), level=1)))
 
 
@@ -249,14 +243,12 @@ Said = tuple[int, Remark]  # a remark, after the number of entries of the journa
 
 
 def said_at(decision: int, happened: int, remarks: Sequence[Remark]) -> list[Said]:
-    """The remarks on a decision."""
     return [(happened, remark) for remark in remarks if max(0, remark.decision) == decision]
 
 
 def with_remarks(
     steps: Sequence[PageStep], said: Sequence[Said], name: Callable[[int], Toned]
 ) -> tuple[list[PageStep], Jumps]:
-    """The steps with one for each remark, and the positions of faults."""
     found, sentences = list(steps), list[tuple[Sentence, Remark]]()
     for happened, remark in said:
         end = " Another choice was made for it." if remark.decision >= 0 else ""

@@ -32,7 +32,6 @@ def words(said: Words) -> Html:
 
 
 def word(part: str | Toned) -> Content:
-    """A part of a sentence in its tone."""
     if isinstance(part, str) or not part.tone:
         return text_of(part)
     if part.tone in INKS:

@@ -35,8 +35,6 @@ PLAIN: Final = 2  # marshal's format without references: equal values have equal
 
 
 class Replay(NamedTuple):
-    """A replayed game: its final state, and its digest."""
-
     state: State
     digest: int
 
@@ -108,7 +106,6 @@ class GameRows:
         self.kinds: Final = kinds if kinds is not None else []  # kinds of decisions, in the order of their first use
 
     def add(self, scheduled: ScheduledGame, game: Game, played: PlayedGame) -> None:
-        """Adds everything that is recorded of a game."""
         tables = self.tables
         number = scheduled.number
         result = digest(game.event_log(played.state), played.decisions, played.result)
@@ -166,7 +163,6 @@ class GameRows:
         return {"kinds": self.kinds, "rows": taken}
 
     def put(self, taken: JsonObject) -> None:
-        """Adds rows from another process."""
         self.kinds[:] = taken["kinds"]
         for name, (packed, loose) in taken["rows"].items():
             rows = self.tables[name]

@@ -80,7 +80,6 @@ def contents_of(files: Iterable[Location]) -> Iterator[bytes | OSError]:
 
 
 def written(file: Location) -> float:
-    """When the file was last written."""
     return file.written() if isinstance(file, ObjectPath) else file.stat().st_mtime
 
 

@@ -135,13 +135,13 @@ class Manifest:
     def add_chunk(self, chunk: Chunk) -> None:
         """Enters a finished chunk; durable once this returns, or the batch that it is in."""
         said = chunk._asdict()
-        if not chunk.places:
-            del said["places"]
+        for key in ("places", "benched"):
+            if not said[key]:
+                del said[key]
         rows, said["size"], said["hash"] = said.pop("file")
         self._add({"chunk": {**said, "tables": dict(rows)}})
 
     def add_round(self, cell: int, number: int, lineups: LineUps) -> None:
-        """Enters the line-ups of a round of a cell."""
         self._add({"round": {"cell": cell, "number": number, "lineups": lineups}})
 
     def add_verdict(self, cell: int, verdict: Mapping[str, object], dropped: range) -> None:

@@ -67,6 +67,7 @@ class Chunk(NamedTuple):
     faults: int
     scores: tuple[float, ...]  # of the blocks of a duel, for the sequential test
     places: str = ""  # ranks by game and seat, such as 1324, if later rounds depend on them; - if it does not count
+    benched: tuple[tuple[int, int], ...] = ()  # an entry and the number of its games, if bots may be dropped for that
 
 
 class MergedChunks(NamedTuple):
@@ -126,12 +127,14 @@ class ChunkLine(_Games):
     sums: list[tuple[Number, Annotated[float, Field(ge=0)], Number]]
     faults: Number
     scores: list[Annotated[float, Field(ge=0, le=1)]]
+    benched: list[tuple[Number, Number]] = []
     places: Annotated[str, Field(pattern=r"^([1-8]+|-)?( ([1-8]+|-))*$")] = ""
 
     def entered(self) -> Chunk:
         file = ChunkFile(tuple((intern(name), rows) for name, rows in self.tables.items()), self.size, self.hash)
         scores = tuple(self.scores)
-        return Chunk(self.number, self.first, self.games, file, EntrySums(self.sums), self.faults, scores, self.places)
+        known = self.number, self.first, self.games, file, EntrySums(self.sums), self.faults
+        return Chunk(*known, scores, self.places, tuple(self.benched))
 
 
 class BoundLine(_Games):
@@ -139,7 +142,6 @@ class BoundLine(_Games):
     chunks: Annotated[list[Number], Field(min_length=1)]
 
     def entered(self) -> MergedChunks:
-        """The merged chunks, with a part file for each table."""
         parts = tuple(PartFile(intern(table), *values) for table, values in self.parts.items())
         return MergedChunks(self.number, self.first, self.games, parts, tuple(self.chunks))
 

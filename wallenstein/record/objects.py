@@ -111,7 +111,6 @@ def kind_of(error: Exception) -> type[OSError] | None:
 
 
 def as_system_error(error: Exception, address: str) -> OSError:
-    """An error of a store as one of the system."""
     if kind := kind_of(error):
         return kind(NUMBERS[kind], os.strerror(NUMBERS[kind]), address)
     said = next(iter(str(error).splitlines()), "") or type(error).__name__
@@ -183,7 +182,6 @@ class ObjectPath:
         return bytes(self._asked("cat_file", start=start, end=end))
 
     def write_bytes(self, data: bytes) -> None:
-        """Writes it, in place of its old content."""
         self._asked("pipe_file", data, **self._parts())
 
     def create(self, data: bytes) -> None:
@@ -201,11 +199,9 @@ class ObjectPath:
         return bool(self._asked("isfile"))
 
     def is_dir(self) -> bool:
-        """Whether there is an object below it."""
         return bool(self._asked("isdir"))
 
     def exists(self) -> bool:
-        """Whether there is such an object, or one below it."""
         return bool(self._asked("exists"))
 
     def written(self) -> float:

@@ -81,7 +81,6 @@ def size_of(path: Location, said: int) -> int:
 
 
 def joined(tables: Sequence[pa.Table]) -> pa.Table:
-    """The rows of some parts of one table, one part after the other."""
     return pa.concat_tables(tables).unify_dictionaries().combine_chunks()
 
 

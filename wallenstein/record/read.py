@@ -158,7 +158,6 @@ class Run:
         return {column: np.concatenate(found.pop(column)) for column in columns}
 
     def arrays_by_segment(self, name: str, columns: Mapping[str, Sequence[str]]) -> Iterator[dict[str, NDArray[Any]]]:
-        """The same, segment after segment."""
         if not self.segments:
             raise ConfigError(f"{self.folder}: no chunk of this run is finished; run its tournament again to resume")
         self._check_table(name)
@@ -171,7 +170,6 @@ class Run:
             }
 
     def rows_of(self, segments: Sequence[Segment], name: str, columns: Sequence[str] | None = None) -> pa.Table:
-        """The rows of some segments of the run."""
         self._check_table(name)
         kinds = self._kinds(name, columns)
         try:
@@ -332,7 +330,6 @@ class JoinedRuns(Run):
         return self.runs[-1].config_file
 
     def of_game(self, number: int) -> tuple[Run, int]:
-        """The run that played a game, and the number of the game there."""
         segment = self.segment_with(number)
         assert isinstance(segment, LaterSegment)
         return segment.run, number - segment.before["game"]

@@ -257,7 +257,6 @@ def check_games(run: Run, basis: Basis, segment: Segment, wanted: Collection[int
 
 
 def _by_game(rows: pa.Table, columns: Sequence[str]) -> dict[int, list[tuple[Any, ...]]]:
-    """Some columns of a table's rows, by game."""
     found: dict[int, list[tuple[Any, ...]]] = {}
     for row in rows.to_pylist():
         found.setdefault(row["game"], []).append(tuple(row[column] for column in columns))

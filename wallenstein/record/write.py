@@ -33,7 +33,6 @@ ARROW: Final = {
 
 
 def arrow_schema(table: Table) -> pa.Schema:
-    """The columns with their Arrow types."""
     return pa.schema([pa.field(c.name, ARROW[c.kind]) for c in table.columns])
 
 
@@ -63,7 +62,6 @@ def complete(rows: Rows, rules: Any, first: int = 0) -> None:
 
 
 def to_arrow(rows: Rows) -> pa.Table:
-    """The rows as an Arrow table, columns in the table's order."""
     records = records_of(rows)
     columns = [_fixed(column, records[column.name]) for column in rows.table.fixed]
     columns += [_loose(ARROW[c.kind], values) for c, values in zip(rows.table.loose, rows.loose, strict=True)]
@@ -127,7 +125,6 @@ class PartFile(NamedTuple):
 
 
 def part_name(table: str, number: int) -> str:
-    """The name of a part in the folder of its run."""
     return f"{TABLES}/{table}/part-{number:05d}.parquet"
 
 
@@ -170,14 +167,14 @@ def write_part(folder: Path, number: int, arrow: pa.Table, table: Table, version
     return PartFile(table.name, len(arrow), len(data), hash_of(data))
 
 
-def write_whole(path: Location, data: bytes | memoryview, durable: bool = True) -> None:
+def write_whole(path: Location, data: bytes | memoryview, durable: bool = True, mode: int = 0o666) -> None:
     """Writes a file atomically; a durable one is on the disk when this returns."""
     if isinstance(path, ObjectPath):
         path.write_bytes(bytes(data))
         return
     unfinished = path.with_name(path.name + UNFINISHED)
     unfinished.unlink(missing_ok=True)  # of an earlier attempt, or somebody's link to another file
-    with unfinished.open("xb") as file:
+    with open(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
         file.write(data)
         file.flush()
         if durable:

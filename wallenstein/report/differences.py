@@ -2,14 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from textwrap import wrap
 from typing import Final
 
+from wallenstein.bots.files import REFERENCE
 from wallenstein.core.reports import PERCENT, not_recorded
 from wallenstein.core.text import counted, printable
 from wallenstein.report.plain import aligned, wrapped
 from wallenstein.stats.figures import MarkedDifference
-from wallenstein.tourney.figures.differences import Comparison, MeasureLine, Reasons, TraitLine
+from wallenstein.tourney.figures.differences import Comparison, GameExample, MeasureLine, Reasons, TraitLine
 from wallenstein.tourney.figures.two_runs import BotChange, TwoRuns
 
 MEASURE_WIDTH: Final = 36  # of a measure, so that all fits a terminal of 80 columns
@@ -38,7 +40,6 @@ def _beyond(compared: int) -> str:
 
 
 def _rows(line: MeasureLine, place: int) -> Iterator[tuple[str, ...]]:
-    """The measure, on several lines if it is long, with its figures on the first."""
     first, *more = wrap(line.text, MEASURE_WIDTH, subsequent_indent="  ")
     yield first, _measured(line.base, line.share), *_changed(line.differences[place], line.share)
     for words in more:
@@ -65,7 +66,7 @@ def runs_text(found: TwoRuns, program: str) -> str:
     """A sentence for each bot that has changed, then a table of all; `program` is how commands begin."""
     both = f"{found.games:,} games with the same seeds, tables and seats"
     of = "" if found.of_games == (found.games, found.games) else " (of {:,} and {:,})".format(*found.of_games)
-    other = f"other seeds, so not paired: {found.of_games[0]:,} and {found.of_games[1]:,} games"
+    other = "{:,} and {:,} games, not paired".format(*found.of_games)
     lines = [*wrapped([f"{found.after} beside {found.before}: {both + of if found.paired else other}"])]
     if found.other_rules:
         lines.append("The rules differ, too.")
@@ -99,6 +100,10 @@ def change_sentences(found: TwoRuns, program: str) -> Iterator[str]:
     if found.paired:
         some = f"{found.otherwise:,} of {counted(found.games, 'game')}"
         yield f"{some} ended with another ranking, {found.alike:,} are the same in full."
+    else:
+        secret = ": a secret seed is drawn anew for each run" if found.secret else ""
+        yield f"No game has the same seed and seats in both runs{secret}."
+        yield "With a fixed seed, such as seed = 1, two versions play the same games, and smaller differences show."
 
 
 def _change(bot: BotChange, found: TwoRuns) -> str:
@@ -107,6 +112,8 @@ def _change(bot: BotChange, found: TwoRuns) -> str:
     points, between, _ = _changed(bot.score, False)
     now, before = _measured(bot.after, True), _measured(bot.before, True)
     seeds = "on the same seeds" if found.paired else "on other seeds"
+    if interval == "-":
+        return f"{printable(bot.name)} wins {now}, before {before}, {seeds}; one block cannot show a difference."
     told = f"{printable(bot.name)} now wins {now} instead of {before}: {more} ({interval})"
     if not bot.wins.differs:
         told = f"{printable(bot.name)} wins {now}, before {before}: {more} ({interval}), no difference shown"
@@ -127,11 +134,21 @@ def why_text(found: Reasons, program: str, most: int | None = MOST_LINES) -> str
     """The sentences, and a table of the first `most` lines, or of all; `program` is how commands begin."""
     others = printable(found.against) if found.against else "winners"
     lines = [f"{found.name}: {printable(found.bot)} against {others}", ""]
-    lines += wrapped(sentences(found, program))
+    for said, example in sentences(found):
+        lines += wrapped([f"{said}:" if example else said])
+        if example:
+            at = f" --at part={example.part}" if example.part else ""
+            lines.append(f"    {program} replay {found.folder} {example.number}{at}")
     if found.games:
         lines += ["", *_table(causes_first(found.lines[:most]), found.bot, others), ""]
         lines += wrapped(_notes(found, most))
     return "\n".join(lines)
+
+
+def bot_to_explain(bots: Sequence[str]) -> str | None:
+    """The best of the user's own bots that did not win, otherwise the second, if any; `bots` are in order."""
+    packaged = {Path(file).stem.removesuffix("_bot") for file in REFERENCE}
+    return next((name for name in bots[1:] if name not in packaged), bots[1] if len(bots) > 1 else None)
 
 
 def causes_first(lines: Sequence[TraitLine]) -> list[TraitLine]:
@@ -139,29 +156,30 @@ def causes_first(lines: Sequence[TraitLine]) -> list[TraitLine]:
     return sorted(lines, key=lambda line: (line.group != "result", line.group in SYMPTOMS))
 
 
-def sentences(found: Reasons, program: str) -> Iterator[str]:
+def sentences(found: Reasons) -> Iterator[tuple[str, GameExample | None]]:
     """The games compared, and the differences that matter most, each with the game where it is largest."""
     bot = printable(found.bot)
     games = counted(found.of_games, "game")
     if not found.games:
         never = f"met {printable(found.against)}" if found.against else "lost"
-        yield f"{bot} has played {games} and never {never}; there is nothing to compare."
+        yield f"{bot} has played {games} and never {never}; there is nothing to compare.", None
         return
     if found.against:
-        yield f"In the {counted(found.games, 'game')} in which both played, {bot} did this:"
+        yield f"In the {counted(found.games, 'game')} in which both played, {bot} did this:", None
     else:
-        yield f"{bot} did not win {found.games:,} of its {games}. In them, compared with the winners:"
+        yield f"{bot} did not win {found.games:,} of its {games}. In them, compared with the winners:", None
     beyond = [line for line in found.lines if line.differs]
     for line in causes_first(list(_most_telling(beyond))):
-        yield f"- {_sentence(line)}"
-        if line.group not in SYMPTOMS and line.group not in GIVEN and line.example is not None:
-            number, *sides = line.example
-            own, theirs = (_value(side, line.unit) for side in sides)
-            yield f"  Most in game {number} ({own}, {theirs}): {program} replay {found.folder} {number}"
+        yield f"- {_sentence(line)}", None
+        example = line.example
+        if line.group not in SYMPTOMS and line.group not in GIVEN and example is not None:
+            own, theirs = (_value(side, line.unit) for side in (example.bot, example.others))
+            moment = f"; best seen in {example.moment}" if example.moment else ""
+            yield f"  Most in game {example.number} ({own}, {theirs}){moment}", example
         if line.group == "result":
-            yield from _sources(beyond)
+            yield from ((said, None) for said in _sources(beyond))
     if not beyond:
-        yield "- No difference is shown beyond chance; more games would show smaller ones."
+        yield "- No difference is shown beyond chance; more games would show smaller ones.", None
 
 
 def _most_telling(lines: Sequence[TraitLine]) -> Iterator[TraitLine]:
@@ -192,7 +210,6 @@ def _sentence(line: TraitLine) -> str:
 
 
 def _table(lines: Sequence[TraitLine], bot: str, others: str) -> Iterator[str]:
-    """A line for each difference, two if it is long."""
     rows: list[tuple[str, ...]] = []
     for line in lines:
         text = line.text if line.group == "result" else f"{line.group}: {line.text}"
@@ -224,10 +241,11 @@ def _notes(found: Reasons, most: int | None) -> Iterator[str]:
     if most is not None and lines > most:
         yield f"These are the {most} that differ most; --all shows {lines - most} more."
     compared = sum(line.p is not None for line in found.lines)
+    together = f"stars and intervals hold for all {compared} lines together (Bonferroni)"
     yield (
-        f"* differs beyond chance; stars and intervals hold for all {compared} lines together (Bonferroni). Those with "
-        "the largest difference, relative to its spread over all seats, are shown, causes first. Differences of shares "
-        "are in percentage points."
+        f"* differs beyond chance; {together if compared else 'one block has no intervals'}. Those with the largest "
+        "difference, relative to its spread over all seats, are shown, causes first. Differences of shares are in "
+        "percentage points."
     )
     for table, what in found.missing.items():
         yield not_recorded(table, what)

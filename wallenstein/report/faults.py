@@ -18,8 +18,6 @@ STRANGE: Final = re.compile(r"[^\w.-]+")  # in the name of a file
 
 
 class ReportedFault(NamedTuple):
-    """One fault, with the bot's own text."""
-
     kind: str
     game: int
     decision: int
@@ -75,7 +73,6 @@ def examples(run: Run, counts: Counts, most: int) -> Iterator[tuple[str, Reporte
 
 
 def faults_of(run: Run, counts: Counts) -> tuple[BotFaults, ...]:
-    """The faults of each bot that had any."""
     found: dict[str, list[ReportedFault]] = {bot: [] for bot, kinds in counts.items() if kinds}
     for bot, fault in examples(run, counts, EXAMPLES):
         found[bot].append(fault)
@@ -86,7 +83,6 @@ def faults_of(run: Run, counts: Counts) -> tuple[BotFaults, ...]:
 
 
 def group_faults(faults: Sequence[ReportedFault]) -> list[list[ReportedFault]]:
-    """Faults in groups of the same kind and text."""
     alike: dict[tuple[str, str], list[ReportedFault]] = {}
     for fault in faults:
         alike.setdefault((fault.kind, fault.text), []).append(fault)
@@ -103,7 +99,6 @@ def heading(group: Sequence[ReportedFault]) -> str:
 
 
 def games_with_faults(bots: Sequence[BotFaults]) -> list[int]:
-    """The games with the first fault of each kind, up to a few."""
     return list(dict.fromkeys(each[0].game for bot in bots for each in group_faults(bot.examples)))[:MOST_GAMES]
 
 

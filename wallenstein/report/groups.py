@@ -85,7 +85,6 @@ def _fitting(names: Sequence[str], room: int) -> str:
 
 
 def group_figure(cell: CellSummary, prefix: str) -> Iterator[Figure]:
-    """A bar for each bot, in the pattern of its group."""
     if cell.joint is None:
         return
     rows = list(labelled(cell.joint))

@@ -36,7 +36,6 @@ def aligned(rows: Sequence[Sequence[str]], left: Sequence[int] = (0,)) -> Iterat
 
 
 def wrapped(sentences: Iterable[str], width: int = WIDTH) -> Iterator[str]:
-    """Sentences in lines of a terminal."""
     for sentence in sentences:
         kept = sentence.replace(" %", NOT_BROKEN)
         for line in wrap(kept, width, subsequent_indent=INDENT, break_long_words=False, break_on_hyphens=False):

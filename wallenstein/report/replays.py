@@ -64,7 +64,6 @@ def page_of(
 
 
 def story(game: Game, bots: Sequence[str], rules: object, seed: int, choices: Sequence[bytes]) -> Items:
-    """The whole game as its narrator tells it."""
     state = game.new_game(rules, len(bots), seed)
     narrator = game.narrator(state, bots)
     yield from narrator.opening(state, seed)

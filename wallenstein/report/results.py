@@ -20,7 +20,6 @@ def result_figures(cell: CellSummary, prefix: str = "", most_pairs: float = inf)
     names = tuple(entrant.name for entrant in played)
     if not played:
         return
-
     parity, even = (
         values.pop() if len(values) == 1 else None
         for values in ({entrant.parity for entrant in played}, {entrant.even for entrant in played})

@@ -5,29 +5,10 @@ from typing import Final
 
 from wallenstein.core.reports import Estimate
 from wallenstein.core.text import counted, printable
+from wallenstein.report import verdict as verdicts
 from wallenstein.report.groups import about_groups, group_bars
 from wallenstein.report.plain import WIDTH, aligned, wrapped
-from wallenstein.report.verdict import (
-    better_and_worse,
-    brief_verdict,
-    cell_verdict,
-    comparisons,
-    is_in_rounds,
-    run_verdict,
-)
-from wallenstein.stats.figures import (
-    ELO,
-    CellDifference,
-    CellSummary,
-    Effects,
-    FieldFigures,
-    LineupShare,
-    MarkedDifference,
-    Meetings,
-    RunSummary,
-    StrengthFit,
-    SummaryRow,
-)
+from wallenstein.stats import figures
 
 MARK: Final = " *"  # behind the name of a bot that was benched in most of its games
 WHAT_MARKED: Final = {
@@ -38,19 +19,17 @@ PAIRS: Final = 10  # pairs of more bots do not fit a table
 PAIRS_SAY: Final = "how often the bot in the row finished ahead of the bot in the column"
 
 
-def headline(summary: RunSummary) -> str:
-    """The run, its number of games, and its seed."""
+def headline(summary: figures.RunSummary) -> str:
     played = f"{summary.games:,} of {summary.of_games:,}"
     games = f"{summary.games:,}" if summary.games == summary.of_games else played
     return f"{summary.name}: {games} games, seed {summary.seed}"
 
 
-def played_in(cell: CellSummary) -> list[SummaryRow]:
-    """The bots of a cell that played in it, strongest first."""
+def played_in(cell: figures.CellSummary) -> list[figures.SummaryRow]:
     return [entrant for entrant in cell.entrants if entrant.games or entrant.left_out]
 
 
-def about_benched(cell: CellSummary, on_bench: str) -> list[str]:
+def about_benched(cell: figures.CellSummary, on_bench: str) -> list[str]:
     """The meaning of the marks, and the number of games that are not counted."""
     said = [WHAT_MARKED[on_bench]] if any(entrant.mostly_benched for entrant in cell.entrants) else []
     if cell.left_out:
@@ -58,13 +37,12 @@ def about_benched(cell: CellSummary, on_bench: str) -> list[str]:
     return said
 
 
-def marked(entrant: SummaryRow) -> str:
+def marked(entrant: figures.SummaryRow) -> str:
     """A bot's name, marked if it was benched in most of its games."""
     return entrant.name + (MARK if entrant.mostly_benched else "")
 
 
 def share(measure: Estimate) -> tuple[str, str]:
-    """A share and its interval, in percent."""
     value, low, high = measure
     shown = "-" if value is None else f"{value:.1%}"
     return shown, "-" if low is None or high is None else f"{100 * low:.1f} to {100 * high:.1f}"
@@ -76,7 +54,7 @@ def figure(measure: Estimate, digits: int) -> tuple[str, str]:
     return shown, "-" if low is None or high is None else f"{low:z.{digits}f} to {high:z.{digits}f}"
 
 
-def pairs(names: Sequence[str], found: Sequence[Meetings]) -> list[tuple[str, ...]]:
+def pairs(names: Sequence[str], found: Sequence[figures.Meetings]) -> list[tuple[str, ...]]:
     """A row for each bot, a column for each; a tie counts half."""
     shares = {(pair.name, pair.other): pair.share.value for pair in found}
 
@@ -92,7 +70,7 @@ MOST_BOTS: Final = 8
 UNLIKELY: Final = 0.05
 
 
-def field_lines(names: Sequence[str], field: FieldFigures) -> Iterator[str]:
+def field_lines(names: Sequence[str], field: figures.FieldFigures) -> Iterator[str]:
     """The lines, each part after an empty one; nothing if there is one line-up of two bots."""
     if field.fit:
         yield ""
@@ -107,13 +85,13 @@ def field_lines(names: Sequence[str], field: FieldFigures) -> Iterator[str]:
         yield from _effects(names, field.effects)
 
 
-def _fit(fit: StrengthFit, lineups: int) -> str:
+def _fit(fit: figures.StrengthFit, lineups: int) -> str:
     """Whether strengths predict the winner in each line-up."""
     does = "does not explain" if fit.p < UNLIKELY else "explains"
     return f"one strength a bot {does} the wins in all {lineups:,} line-ups (p = {fit.p:.2g})"
 
 
-def _effects(names: Sequence[str], effects: Effects) -> Iterator[str]:
+def _effects(names: Sequence[str], effects: figures.Effects) -> Iterator[str]:
     """Strengths with seats and line-ups taken out, and the effects of the seats."""
     yield "with the effects of seats and line-ups taken out"
     rows = [(name, *elo(effects.strengths[name])) for name in names]
@@ -123,10 +101,10 @@ def _effects(names: Sequence[str], effects: Effects) -> Iterator[str]:
 
 def elo(strength: Estimate) -> tuple[str, str]:
     """A strength on the natural log scale, and its interval."""
-    return figure(Estimate(*(None if each is None else ELO * each for each in strength)), 0)
+    return figure(Estimate(*(None if each is None else figures.ELO * each for each in strength)), 0)
 
 
-def _lineup(names: Sequence[str], lineup: LineupShare) -> tuple[str, ...]:
+def _lineup(names: Sequence[str], lineup: figures.LineupShare) -> tuple[str, ...]:
     """Win shares under the names of the bots; several seats of a bot are marked."""
 
     def shown(name: str) -> str:
@@ -145,15 +123,15 @@ HEADS_IN_ROUNDS: Final = ("bot", "games", "Elo", "95 %", "wins", "score", "rank"
 LEFT_OUT_FIRST: Final = (5, 6)  # columns, where names are long: the interval of scores, then ranks
 
 
-def standings_text(summary: RunSummary) -> str:
+def standings_text(summary: figures.RunSummary) -> str:
     """The short form; `full_standings` has all tables."""
-    lines = [headline(summary), "", *wrapped(brief_verdict(summary))]
+    lines = [headline(summary), "", *wrapped(verdicts.brief_verdict(summary))]
     for cell in summary.cells:
         lines += [*group_bars(cell), "", *([cell.cell] if len(summary.cells) > 1 else [])]
         lines += _main(cell, summary.on_bench)
     lines += wrapped(dict.fromkeys(about_groups(cell.joint) for cell in summary.cells if cell.joint))
-    direct = (cell for cell in summary.cells if not (cell.joint or is_in_rounds(cell)))
-    most = max(map(comparisons, direct), default=0)
+    direct = (cell for cell in summary.cells if not (cell.joint or verdicts.is_in_rounds(cell)))
+    most = max(map(verdicts.comparisons, direct), default=0)
     if most > 1:
         lines += wrapped([WHAT_COLUMNS.format(counted(most, "comparison"))])
     if len(summary.cells) == 1:
@@ -162,13 +140,13 @@ def standings_text(summary: RunSummary) -> str:
     return "\n".join(lines)
 
 
-def _main(cell: CellSummary, on_bench: str) -> Iterator[str]:
+def _main(cell: figures.CellSummary, on_bench: str) -> Iterator[str]:
     """A line for each bot, strongest first."""
     played = played_in(cell)
-    in_rounds = is_in_rounds(cell)
+    in_rounds = verdicts.is_in_rounds(cell)
     rows: Rows = [HEADS_IN_ROUNDS, *map(_row_in_rounds, played)] if in_rounds else [HEADS, *map(_row, played)]
     if len(played) > 2 and (cell.joint or not in_rounds):
-        others = better_and_worse(cell)
+        others = verdicts.better_and_worse(cell)
         counts = (others.get(entrant.name, ("", "")) for entrant in played)
         ends = [("better", "worse"), *((str(better), str(worse)) for better, worse in counts)]
         rows = [(*row, *end) for row, end in zip(rows, ends, strict=True)]
@@ -179,13 +157,13 @@ def _main(cell: CellSummary, on_bench: str) -> Iterator[str]:
         yield from wrapped([f"benched, so that a substitute played on: {', '.join(benched)}"])
 
 
-def _row(entrant: SummaryRow) -> tuple[str, ...]:
+def _row(entrant: figures.SummaryRow) -> tuple[str, ...]:
     rank, _ = figure(entrant.rank, 2)
     games = f"{entrant.games:,}"
     return marked(entrant), games, *share(entrant.wins), *figure(entrant.score, 1), rank
 
 
-def _row_in_rounds(entrant: SummaryRow) -> tuple[str, ...]:
+def _row_in_rounds(entrant: figures.SummaryRow) -> tuple[str, ...]:
     """Strengths come first: bots have met others about as strong as themselves."""
     wins, _ = share(entrant.wins)
     score, _ = figure(entrant.score, 1)
@@ -194,7 +172,7 @@ def _row_in_rounds(entrant: SummaryRow) -> tuple[str, ...]:
     return marked(entrant), games, *strength, wins, score, rank
 
 
-def with_even(rows: Rows, played: Sequence[SummaryRow]) -> Rows:
+def with_even(rows: Rows, played: Sequence[figures.SummaryRow]) -> Rows:
     """The rows of the bots, with the wins of equal bots where they belong."""
     even = {entrant.even for entrant in played}
     if len(even) != 1 or None in even:
@@ -215,7 +193,7 @@ def _narrow(rows: Rows) -> Rows:
     return kept
 
 
-def _pairs(cell: CellSummary) -> Iterator[str]:
+def _pairs(cell: figures.CellSummary) -> Iterator[str]:
     """How often each bot finished ahead of each other, if that fits a terminal."""
     names = [entrant.name for entrant in played_in(cell)]
     rows = pairs(names, cell.pairs)
@@ -234,9 +212,8 @@ def _fits(rows: Sequence[Sequence[str]]) -> bool:
 FULL_HEADS: Final = ("bot", "games", "wins", "95 %", "rank", "95 %", "score", "95 %")
 
 
-def full_standings(summary: RunSummary) -> str:
-    """The verdict, then all tables."""
-    lines = [headline(summary), "", *wrapped(run_verdict(summary))]
+def full_standings(summary: figures.RunSummary) -> str:
+    lines = [headline(summary), "", *wrapped(verdicts.run_verdict(summary))]
     for cell in summary.cells:
         lines += ["", *_cell(cell, summary.on_bench, len(summary.cells) > 1)]
     if summary.differences:
@@ -245,11 +222,11 @@ def full_standings(summary: RunSummary) -> str:
     return "\n".join(lines)
 
 
-def _cell(cell: CellSummary, on_bench: str, one_of_several: bool) -> Iterator[str]:
+def _cell(cell: figures.CellSummary, on_bench: str, one_of_several: bool) -> Iterator[str]:
     if one_of_several:
         yield cell.cell
         yield ""
-        yield from wrapped(cell_verdict(cell))
+        yield from wrapped(verdicts.cell_verdict(cell))
         yield ""
     played = played_in(cell)
     yield from aligned([FULL_HEADS, *(_full_row(entrant) for entrant in played)])
@@ -270,28 +247,21 @@ def _cell(cell: CellSummary, on_bench: str, one_of_several: bool) -> Iterator[st
     yield from field_lines(names, cell.field)
 
 
-def _full_row(entrant: SummaryRow) -> tuple[str, ...]:
-    shares, rank, score = (
-        share(entrant.wins),
-        figure(entrant.rank, 2),
-        figure(entrant.score, 1),
-    )
+def _full_row(entrant: figures.SummaryRow) -> tuple[str, ...]:
+    shares, rank, score = (share(entrant.wins), figure(entrant.rank, 2), figure(entrant.score, 1))
     return marked(entrant), f"{entrant.games:,}", *shares, *rank, *score
 
 
-def _strengths(played: Sequence[SummaryRow]) -> list[tuple[str, ...]]:
+def _strengths(played: Sequence[figures.SummaryRow]) -> list[tuple[str, ...]]:
     """Strengths, and the number of games in which each bot was benched, if any was."""
     rows = [(marked(entrant), *figure(entrant.points, 0)) for entrant in played]
     if not any(entrant.benched for entrant in played):
         return [("bot", "Elo", "95 %"), *rows]
     benched = [f"{entrant.benched:,}" for entrant in played]
-    return [
-        ("bot", "Elo", "95 %", "benched"),
-        *((*row, count) for row, count in zip(rows, benched, strict=True)),
-    ]
+    return [("bot", "Elo", "95 %", "benched"), *((*row, count) for row, count in zip(rows, benched, strict=True))]
 
 
-def _conduct(summary: RunSummary) -> Iterator[tuple[str, ...]]:
+def _conduct(summary: figures.RunSummary) -> Iterator[tuple[str, ...]]:
     """Faults and times of the bots, over all cells."""
     for name, faults in summary.faults.items():
         seconds = summary.seconds_a_decision.get(name)
@@ -299,7 +269,7 @@ def _conduct(summary: RunSummary) -> Iterator[tuple[str, ...]]:
         yield name, f"{sum(faults.values()):,}" if faults else "-", shown
 
 
-def _differences(differences: Sequence[CellDifference]) -> Iterator[str]:
+def _differences(differences: Sequence[figures.CellDifference]) -> Iterator[str]:
     """A table for each cell: scores first, which show differences that wins are too coarse for."""
     yield f"compared with {differences[0].against} on the same seeds"
     for cell in dict.fromkeys(difference.cell for difference in differences):
@@ -311,7 +281,7 @@ def _differences(differences: Sequence[CellDifference]) -> Iterator[str]:
     yield f"* differs beyond chance, corrected for {len(differences):,} comparisons each (Holm)"
 
 
-def _more(found: MarkedDifference, scale: int, digits: int) -> tuple[str, str, str]:
+def _more(found: figures.MarkedDifference, scale: int, digits: int) -> tuple[str, str, str]:
     """The difference, its interval, and a star if it is beyond chance."""
     value, low, high = found.difference
     shown = "-" if value is None else f"{scale * value:+.{digits}f}"

@@ -32,7 +32,6 @@ def pairs_of(cell: CellSummary) -> dict[tuple[str, str], Meetings]:
 
 
 def compared(name: str, names: Sequence[str], pairs: Pairs) -> Compared:
-    """One bot compared with all others."""
     found = Compared([], [], [], [])
     for other in names:
         pair = pairs.get((name, other))
@@ -59,7 +58,6 @@ def is_in_rounds(cell: CellSummary) -> bool:
 
 
 def better_and_worse(cell: CellSummary) -> dict[str, tuple[int, int]]:
-    """By bot, how many others it is better and worse than."""
     names, pairs = names_of(cell), pairs_of(cell)
     if cell.joint:
         beaten = Counter(other for others in cell.joint.beats.values() for other in others)
@@ -165,9 +163,10 @@ def _the_others(names: Sequence[str], pairs: Pairs) -> str:
         return "Each other bot is better than the one below it, too."
     if len(unclear) > MOST_NAMED:
         return f"{len(unclear)} of {len(names) - 1} bots are not shown to be better than the one below them."
-    below = names[names.index(unclear[0]) + 1]
-    if len(unclear) == 1 and below in compared(unclear[0], [below], pairs).unclear:
-        return f"{printable(unclear[0])} and {printable(below)} cannot be told apart."
+    below = {name: names[names.index(name) + 1] for name in unclear}
+    if all(other in compared(name, [other], pairs).unclear for name, other in below.items()):
+        first, *more = (f"{printable(name)} and {printable(other)}" for name, other in below.items())
+        return f"{', nor '.join([f'{first} cannot be told apart', *more])}."
     return f"Not shown to be better than the one below: {_named(unclear)}."
 
 
@@ -207,7 +206,6 @@ def _listed(words: Sequence[str]) -> str:
 
 
 def _seats(cell: CellSummary, brief: bool = False) -> Iterator[str]:
-    """A sentence on seats, if they differ."""
     if cell.seat_test.differ:
         seats = [seat for seat in cell.seats if seat.entrant is None]
         shares = _listed([f"{100 * seat.win_share.known:.0f} % in seat {seat.seat}" for seat in seats])

@@ -130,7 +130,6 @@ class ConfidenceSequence:
 
     @property
     def blocks(self) -> int:
-        """How many blocks it has seen."""
         return sum(self._seen.values())
 
     @property

@@ -152,13 +152,12 @@ class Effects:
 
 @dataclass(frozen=True)
 class FieldFigures:
-    """Line-ups and the field as a whole; unknown values are None, such as mixtures if two entrants never met."""
+    """Line-ups and the field as a whole; unknown values are None."""
 
     lineups: int
     shares: tuple[LineupShare, ...]  # empty if there are too many line-ups
     fit: StrengthFit | None
     effects: Effects | None
-    nash: Mapping[str, float | None] | None
 
 
 @dataclass(frozen=True)

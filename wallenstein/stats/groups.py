@@ -61,7 +61,6 @@ def ratios(joint: JointStrengths, active: Ints) -> Floats:
 
 
 def differences(covariance: Floats) -> Floats:
-    """The variances of all differences."""
     own = np.diagonal(covariance)
     return np.maximum(own[:, None] + own[None, :] - 2 * covariance, 0.0)
 

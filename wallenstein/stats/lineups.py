@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import permutations
 
 import numpy as np
 
@@ -24,30 +23,28 @@ FAINT = 0.5  # wins credited to each entrant in advance, so that every strength 
 
 @dataclass(frozen=True, eq=False)
 class Lineups:
-    """All line-ups: which entrants they are of, and sums over their blocks and meetings."""
+    """All line-ups: which entrants they are of, and sums over their blocks."""
 
     rows: Ints  # line-ups x seats: the entrants, ascending
     seats: Floats  # line-ups x entrants: how many seats an entrant has
     games: Floats  # by line-up
     wins: BlockSums  # line-up by line-up, a column for each entrant
-    ahead: Floats  # line-ups x entrants x entrants: how often the first finished ahead, a tie counting half
-    met: Floats
 
     @staticmethod
     def of(results: ManyResults, rows: Ints | None = None) -> "Lineups":
         """The line-ups of all games; `rows` are all of them, if they are known already."""
         rows = lineups_of(results) if rows is None else rows
         seats = (rows[:, :, None] == np.arange(len(results.names))).sum(axis=1).astype(np.float64)
-        games, wins, ahead, met = added(_sums(part, rows) for part in results.parts())
-        return Lineups(rows, seats, games, wins / parts_of(results.seats), ahead, met)
+        games, wins = added(_sums(part, rows) for part in results.parts())
+        return Lineups(rows, seats, games, wins / parts_of(results.seats))
 
     @staticmethod
     def pooled(results: ManyResults) -> "Lineups":
         """All games as those of one line-up of all entrants, if there are too many line-ups."""
         everybody = np.flatnonzero(results.given)[None, :]
         seats = np.bincount(everybody[0], minlength=len(results.names)).astype(np.float64)[None, :]
-        games, wins, ahead, met = added(_sums(part, everybody) for part in results.parts())
-        return Lineups(everybody, seats, games, wins / parts_of(results.seats), ahead, met)
+        games, wins = added(_sums(part, everybody) for part in results.parts())
+        return Lineups(everybody, seats, games, wins / parts_of(results.seats))
 
     def place_of(self, results: Results) -> Ints:
         """The line-up of each game of a part of the results."""
@@ -55,27 +52,18 @@ class Lineups:
 
     @property
     def won(self) -> Floats:
-        """Wins of each entrant in each line-up."""
         return self.wins.part.reshape(self.seats.shape)
 
 
-def _sums(results: Results, rows: Ints) -> tuple[Floats, BlockSums, Floats, Floats]:
-    """Games by line-up, sums of wins, and meetings: those of a part of the results."""
+def _sums(results: Results, rows: Ints) -> tuple[Floats, BlockSums]:
+    """Games by line-up and sums of wins, of a part of the results."""
     lineups, entrants = len(rows), len(results.names)
     of_game = _places(results, rows)
     placings = SeatPlacings.of(results)
     column = of_game[np.nonzero(results.taken)[0]] * entrants + placings.entrant
     whole = np.full(len(column), float(placings.parts))
     wins = ByBlock(placings.block, column, lineups * entrants).sums(placings.win, whole)
-    ahead, met = np.zeros((lineups, entrants, entrants)), np.zeros((lineups, entrants, entrants))
-    for one, two in permutations(range(results.seats), 2):
-        a, b = results.entrant[:, one], results.entrant[:, two]
-        here = results.taken[:, one] & results.taken[:, two] & (a != b)
-        won = (1 - np.sign(results.rank[here, one].astype(np.int64) - results.rank[here, two])) / 2
-        cell = (of_game[here] * entrants + a[here]) * entrants + b[here]
-        ahead += np.bincount(cell, won, ahead.size).reshape(ahead.shape)
-        met += np.bincount(cell, minlength=met.size).reshape(met.shape)
-    return np.bincount(of_game, minlength=lineups).astype(np.float64), wins, ahead, met
+    return np.bincount(of_game, minlength=lineups).astype(np.float64), wins
 
 
 def lineups_of(results: ManyResults) -> Ints:
@@ -93,7 +81,6 @@ def _places(results: Results, rows: Ints) -> Ints:
 
 
 def lineup_shares(results: ManyResults, lineups: Lineups) -> tuple[LineupShare, ...]:
-    """The win shares in each line-up."""
     limit = 1 / np.maximum(lineups.seats.reshape(-1), 1)
     each = shares(lineups.wins, limit)
     found = []

@@ -168,7 +168,7 @@ def pairwise(results: ManyResults) -> tuple[Meetings, ...]:
         a, b = divmod(int(code), entrants)
         first, second = results.names[a], results.names[b]
         table[a, b] = Meetings(first, second, int(count[i]), share[i], chances[i], marks[i])
-        turned = _seen_from_the_other(share[i])
+        turned = Estimate(*(None if x is None else tidy(1 - x) for x in (share[i].value, share[i].high, share[i].low)))
         table[b, a] = Meetings(second, first, int(count[i]), turned, chances[i], marks[i])
     return tuple(table[key] for key in sorted(table))
 
@@ -197,7 +197,3 @@ def _meetings(results: Results) -> tuple[Ints, Ints, Ints, Floats]:
         return nobody, nobody, nobody, np.zeros(0)
     blocks, lows, highs, points = zip(*columns, strict=True)
     return np.concatenate(blocks), np.concatenate(lows), np.concatenate(highs), np.concatenate(points)
-
-
-def _seen_from_the_other(share: Estimate) -> Estimate:
-    return Estimate(*(None if x is None else tidy(1 - x) for x in (share.value, share.high, share.low)))

@@ -220,7 +220,6 @@ def _whole(worth: Floats) -> Floats:
 
 
 def _chances(members: Ints, theta: Floats) -> Floats:
-    """For each set the chance that each member is picked."""
     worth, _ = _worth(members, theta)
     chance: Floats = worth / _whole(worth)[:, None]
     return chance

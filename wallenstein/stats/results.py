@@ -84,17 +84,14 @@ class Results:
 
     @property
     def seats(self) -> int:
-        """How many seats the largest game has."""
         return int(self.held_entrant.shape[1])
 
     @property
     def taken(self) -> Bools:
-        """Which seats of which games were taken."""
         return np.asarray(self.held_entrant != ABSENT)
 
     @property
     def block_count(self) -> int:
-        """How many blocks these games belong to."""
         return len(self.blocks)
 
     def with_seats(self, seats: int) -> "Results":
@@ -291,7 +288,6 @@ class SpooledResults:
         self._ascending = True
 
     def add(self, piece: Results) -> None:
-        """Adds the results of further games."""
         self.left_out += piece.left_out
         self.given = self.given + piece.given
         self.benched = self.benched + piece.benched
@@ -310,7 +306,6 @@ class SpooledResults:
 
     @property
     def block_count(self) -> int:
-        """How many blocks these games belong to."""
         return self._blocks if self._ascending else self._sorted.block_count
 
     def parts(self, games: int | None = None) -> Iterator[Results]:

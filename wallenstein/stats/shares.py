@@ -70,7 +70,6 @@ def _pooled(effect: Floats, known: Floats) -> tuple[float, Floats]:
 
 
 def share_bounds(share: Floats, worth: Tosses) -> tuple[Floats, Floats]:
-    """The shares between which the true one lies."""
     tail = 1 - ndtr(quantile(worth.freedom))
     wins = share * worth.number
     low = _lowest(wins, worth.number, tail)

@@ -112,7 +112,6 @@ class BotSurvey(Survey):
         self.seats += np.bincount(part.seats["bot"], minlength=len(self.bots))
 
     def played(self, counts: Numbers | None = None) -> list[int]:
-        """The bots with seats, or with any of these counts, strongest first."""
         counts = self.seats if counts is None else counts
         return [place for place in self.order if counts[place].any()]
 

@@ -109,7 +109,6 @@ class Limits(NamedTuple):
 
     @property
     def longest(self) -> float:
-        """The longest time of a call."""
         return max(self.start, *(limit + self.bank for limit in (self.choose, *self.by_kind.values())), 0.0)
 
     def of(self, kind: str) -> float:

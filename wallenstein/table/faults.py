@@ -23,6 +23,7 @@ class FaultKind(StrEnum):
     STALLED = "stalled"  # it ignored the interruption, and its process was stopped
     DIED = "died"  # its process ended
     GARBLED = "garbled"  # its process sent something that is not an answer
+    OUT = "out"  # it was benched in too many games before this one, and is out of the tournament
 
     @property
     def lost(self) -> bool:

@@ -42,8 +42,6 @@ class Decided(NamedTuple):
 
 
 class Note(NamedTuple):
-    """A bot's note with a decision, by its number."""
-
     seat: int
     decision: int
     text: str

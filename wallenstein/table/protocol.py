@@ -162,7 +162,6 @@ def read_hello(found: dict[str, object]) -> Hello:
 
 
 def show_answer(answer: bytes) -> str:
-    """The beginning of a wrong answer."""
     return printable(answer.decode("utf-8", "replace"), SHOWN)
 
 
@@ -209,12 +208,10 @@ def message(kind: str, members: dict[str, object], optional: tuple[str, ...] = (
 
 
 def hello() -> dict[str, object]:
-    """The first message to a new process."""
     return message("hello", {"protocol": {"const": PROTOCOL}, "runner": {"type": "string"}})
 
 
 def answer_to_hello() -> JsonObject:
-    """The answer with its name, and whether it can be reset."""
     members = {"id": ID, "protocol": {"const": PROTOCOL}, "name": {"type": "string"}, "reset": {"type": "boolean"}}
     return fields(members, ("name", "reset"))
 

@@ -90,7 +90,6 @@ def base_of(file: Path, sets: Sequence[str], results: Location, bots: Sequence[s
 
 
 def _blocks(tournament: Tournament, manifest: Manifest) -> int:
-    """The number of blocks played in each cell."""
     played = {
         manifest.verdicts[cell.cell]["blocks"] if cell.cell in manifest.verdicts else cell.seeds
         for cell in tournament.schedule.cells

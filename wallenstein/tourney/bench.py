@@ -61,7 +61,6 @@ class RandomBot(BaseBot):
     """A bot that costs next to nothing."""
 
     def decide(self, view: Any, decision: Any) -> object:
-        """One of all legal choices."""
         return decision.random(self.rng)
 
 

@@ -79,7 +79,6 @@ class Expectation(NamedTuple):
 
 
 def expected(cell: CellSchedule) -> Expectation:
-    """The expectation for the games of a cell."""
     rng = np.random.default_rng(0)  # any; the run's own seed needs no second use
     if cell.in_rounds is None:
         played, part = _games(cell)
@@ -147,7 +146,6 @@ class _Game(NamedTuple):
 
 
 def _games(cell: CellSchedule) -> tuple[list[_Game], float]:
-    """Some games, and their part of all."""
     seeds = min(cell.seeds, max(ENOUGH_SEEDS, MOST_GAMES // cell.games_a_seed))
     step = -(-cell.games_a_seed * seeds // (2 * MOST_GAMES))
     tables = (cell.table(index) for index in range(0, seeds * cell.format.tables, step))
@@ -269,7 +267,6 @@ def _spread(schedule: Schedule) -> list[int]:
 
 
 def _with_every_bot(games: Iterable[ScheduledGame]) -> Iterator[ScheduledGame]:
-    """The first game of each bot that is in none of the games before."""
     seen = set[int]()
     for game in games:
         if not seen.issuperset(game.seating):
@@ -285,7 +282,6 @@ def _too_slow(rows: GameRows, game: ScheduledGame) -> set[int]:
 
 
 def _share(games: Sequence[ScheduledGame], bot: int) -> float:
-    """The share of some games that a bot plays in."""
     return sum(bot in game.seating for game in games) / len(games)
 
 

@@ -122,13 +122,11 @@ class RunFolder:
         (self.path / SECRET).unlink(missing_ok=True)
 
     def remove(self) -> None:
-        """Removes the folder and everything in it."""
         shutil.rmtree(self.path)
         self.close()
 
 
 def write_secret(path: Path, text: str) -> None:
-    """Writes a new file that no other user can read."""
     with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
         file.write(text)
         file.flush()

@@ -58,8 +58,6 @@ class FoundBots(NamedTuple):
 
 
 class BotLookup(NamedTuple):
-    """An entry in a game, and its bot or the mistake."""
-
     entry: Entry
     game: str
     bot: Entrant | ConfigError
@@ -85,11 +83,9 @@ class BotAnswers:
         }
 
     def broken(self) -> list[Entry]:
-        """The entries without a usable bot."""
         return [one.entry for one in self.asked.values() if isinstance(one.bot, ConfigError)]
 
     def mistakes(self) -> list[str]:
-        """A line for each mistake."""
         broken = [(one.entry.key, str(one.bot)) for one in self.asked.values() if isinstance(one.bot, ConfigError)]
         lines = [error if error.startswith(key) else f"{key}: {error}" for key, error in broken]
         return list(dict.fromkeys(f"{self.file}: {line}" for line in lines))

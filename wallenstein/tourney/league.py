@@ -24,7 +24,7 @@ from wallenstein.record.read import DAYS, LEAGUE, Run
 from wallenstein.record.write import write_whole
 from wallenstein.stats.results import Floats, Ints
 from wallenstein.stats.strength import JointStrengths, joint_strengths
-from wallenstein.tourney.config import Entry
+from wallenstein.tourney.config import SECRET, Entry
 from wallenstein.tourney.config.entries import read_entries
 from wallenstein.tourney.config.mistakes import Mistakes, read_spec
 from wallenstein.tourney.config.model import file_of, is_file
@@ -41,7 +41,7 @@ ARCHIVE: Final = "archive"
 ROUNDS: Final = 3  # of a day: each is chosen by the results of those before it
 BLOCKS: Final = 10  # tables of a new version on a day, if the configuration says nothing
 TOGETHER: Final = 6  # new versions whose tables are chosen at once
-DROP_AFTER: Final = 3  # games in which a version was benched; it gets no more tables, and stays last
+DROP_AFTER: Final = 3  # benched games, if the configuration says nothing
 OPPONENTS: Final = 24  # versions to choose theirs from
 
 
@@ -81,6 +81,7 @@ class League:
             )
         self.raw: Final = read(self.config)
         state = json.loads(self.file.read_text("utf-8")) if self.file.exists() else {}
+        # never published: the seeds of all rounds follow from it, and those of finished ones are known to everybody
         self.seed: Final[int] = state.get("seed", secrets.randbits(128))
         self.versions: Final[list[Version]] = state.get("versions", [])
         self.days: Final[list[Day]] = state.get("days", [])
@@ -89,12 +90,17 @@ class League:
     def save(self) -> None:
         """Writes the whole state at once, so that it is never half a day."""
         state = {"seed": self.seed, "open": self.open, "days": self.days, "versions": self.versions}
-        write_whole(self.file, (json.dumps(state, ensure_ascii=False, indent=1) + "\n").encode())
+        write_whole(self.file, (json.dumps(state, ensure_ascii=False, indent=1) + "\n").encode(), mode=0o600)
 
     @property
     def current(self) -> list[Version]:
         """The versions that take part now."""
         return [version for version in self.versions if version["until"] is None and version["broken"] is None]
+
+    @property
+    def drop_after(self) -> int:
+        """After this many benched games, a version gets no more tables, and stays last."""
+        return int(self.raw.get("run", {}).get("drop_after", DROP_AFTER))
 
     @property
     def day(self) -> int:
@@ -114,7 +120,8 @@ class League:
                 found.append(self._archived(entry, files, print_, len(known)))
         game = self.raw.get("game", {}).get("name", DEFAULT)
         pairs = [(Entry(one["name"], self._bot(one), one["options"], "bots"), game) for one in found]
-        answers, here_in = BotAnswers(str(self.config), (), pairs), f"{self.folder.resolve()}/"
+        sandboxed = self.raw.get("run", {}).get("isolation") == "sandbox"
+        answers, here_in = BotAnswers(str(self.config), (), pairs, sandboxed), f"{self.folder.resolve()}/"
         broken = {name: why.replace(here_in, "") for name, why in answers.left_out().items()}
         for version in found:
             version["broken"] = broken.get(version["name"])
@@ -165,7 +172,9 @@ class League:
     def _bot(self, version: Version) -> str:
         return str(self.folder.resolve() / version["place"]) if is_file(version["place"]) else version["place"]
 
-    def play(self, jobs: int | None, tell: Callable[[str], None], progress: Callable[[Tournament], RunTally]) -> bool:
+    def play(
+        self, jobs: int | None, tell: Callable[[str], None], show: Callable[[int, tuple[str, ...]], RunTally]
+    ) -> bool:
         """Plays what is missing of the day, and closes it; returns False if it was stopped."""
         if self.open is None:
             return True
@@ -176,7 +185,8 @@ class League:
             folder = open_folder(tournament, self.folder / DAYS, False)
             try:
                 tell(f"day {self.day}, round {number + 1} of {ROUNDS}: {tournament.schedule.total:,} games")
-                if not play_tournament(tournament, folder, progress(tournament), jobs or jobs_of(tournament)).finished:
+                tally = show(tournament.schedule.total, tournament.config.entry_names)
+                if not play_tournament(tournament, folder, tally, jobs or jobs_of(tournament)).finished:
                     return False
             finally:
                 folder.close()
@@ -204,7 +214,7 @@ class League:
         ]
         section = {
             "name": self._name(number),
-            "seed": derive(self.seed, "league", self.day, number) >> 1,
+            "seed": SECRET,  # until the round is finished
             "format": "list",
             "apart": True,
             "blocks": len(tables),
@@ -212,13 +222,14 @@ class League:
             "on_bench": self.raw.get("tourney", {}).get("on_bench", "last"),
         }
         kept: dict[str, Any] = {key: self.raw[key] for key in self.raw if key in ("game", "log")}
-        kept["run"] = {**self.raw.get("run", {}), "report": False}
+        dropping = {} if section["on_bench"] == "leave-out" else {"drop_after": self.drop_after}
+        kept["run"] = {**self.raw.get("run", {}), **dropping, "report": False}
         sections = {**kept, "tourney": section, "bots": {"entry": entries}}
-        return prepare(self.config, (), self.folder / DAYS, sections)
+        return prepare(self.config, (), self.folder / DAYS, sections, derive(self.seed, "league", self.day, number))
 
     def tables(self, each: int, players: int, spread: bool) -> list[list[str]]:
         """Tables at which each new version sits so often, with those opponents that tell most about its strength."""
-        strengths = Strengths(self.folder)
+        strengths = Strengths(self.folder, self.drop_after)
         new = [name for name in self.open or () if any(version["name"] == name for version in self.current)]
         known = [version["name"] for version in self.versions if not version["broken"] and version["name"] not in new]
         known = [name for name in known if name in strengths.names and not strengths.dropped(name)]
@@ -275,7 +286,8 @@ def runs_below(folder: Path) -> Iterator[Run]:
 class Strengths:
     """The strengths of all versions that have played."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, drop_after: int = DROP_AFTER) -> None:
+        self.drop_after: Final = drop_after
         self.names: Sequence[str] = ()
         self.joint: JointStrengths | None = None
         self.benched: Ints = np.zeros(0, np.int64)
@@ -293,7 +305,7 @@ class Strengths:
 
     def dropped(self, name: str) -> bool:
         """Whether it was benched too often to play on: a bot that hangs costs more time than all others."""
-        return name in self.names and int(self.benched[self.names.index(name)]) >= DROP_AFTER
+        return name in self.names and int(self.benched[self.names.index(name)]) >= self.drop_after
 
     def covariance(self, names: Sequence[str]) -> Floats:
         """That of some versions; those that have not played are as uncertain as the prior says."""

@@ -23,8 +23,6 @@ Task = Hashable  # the number of a chunk to play, or a `Merging`; it is sent to 
 
 
 class TaskResult(NamedTuple):
-    """A finished task: its result, or its error."""
-
     task: Task
     value: Any  # None if it failed
     error: BaseException | None
@@ -215,15 +213,12 @@ class LocalPool:
         return None
 
     def drop_waiting(self) -> None:
-        """Drops the tasks that have not started."""
         self.waiting.clear()
 
     def under_way(self) -> list[Task]:
-        """The tasks that are running or waiting."""
         return [*(worker.task for worker in self.workers if worker.task is not None), *self.waiting]
 
     def stop(self) -> None:
-        """Ends all workers and their tasks."""
         for worker in self.workers:
             worker.process.terminate()  # lets it clean up
         given_up = monotonic() + GRACE

@@ -26,7 +26,6 @@ class RunTally:
         self.began = monotonic()
 
     def chunk_done(self, chunk: Chunk) -> None:
-        """A chunk is done and counts."""
         self.games += chunk.games
         self.faults += chunk.faults
         pairs = zip(self.sums, chunk.sums, strict=True)

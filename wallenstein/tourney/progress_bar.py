@@ -39,7 +39,6 @@ class LiveBar(RunTally):
         self.next = 0.0
 
     def look(self, under_way: list[int]) -> None:
-        """Redraws it if it is time."""
         super().look(under_way)
         if not self.live.is_started:
             self.live.start()
@@ -48,14 +47,12 @@ class LiveBar(RunTally):
             self.live.update(self.picture(), refresh=True)
 
     def note(self, sentence: str) -> None:
-        """A line above the bar."""
         self.console.print(Text(f"wallenstein: {sentence}"))
 
     def close(self) -> None:
         self.live.stop()
 
     def picture(self) -> Group:
-        """The bar with its figures, and the table below."""
         head = Table.grid(padding=(0, 2))
         faults = f"{self.faults:,} faults" if self.faults else "no faults"
         texts = f"{self.done:,} of {self.total:,} games", self.pace, f"{span(self.left)} left", faults
@@ -76,6 +73,13 @@ QUIET: Final = 180.0  # seconds without news until a sentence about it
 STILL: Final = "nothing was finished for {:.0f} minutes; is the tournament still running?"
 
 
+def played_on(terminal: bool, total: int, names: tuple[str, ...], quiet: bool = False) -> RunTally:
+    """The display of a run that is played here, on standard error."""
+    if quiet:
+        return RunTally(total, names)
+    return LiveBar(total, names) if terminal else PlainLines(total, names)
+
+
 def shown_on(terminal: bool, total: int, names: tuple[str, ...], as_json: bool = False) -> RunTally:
     """The display: refreshed in place on a terminal, otherwise a line a minute; JSON objects begin at once."""
     if as_json:
@@ -86,7 +90,6 @@ def shown_on(terminal: bool, total: int, names: tuple[str, ...], as_json: bool =
 
 
 def watch(folder: Location, tally: RunTally, pause: Callable[[float], None] = sleep) -> None:
-    """Shows the progress until the run is finished."""
     manifest = Manifest(folder)
     changed, size, warned = monotonic(), manifest.whole, False
     while True:

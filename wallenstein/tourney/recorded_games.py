@@ -77,7 +77,6 @@ class RecordedGame(NamedTuple):
     choices: tuple[bytes, ...]
 
     def transcript(self) -> JsonObject:
-        """The game as a scenario."""
         return self.game.transcribe(self.rules, len(self.bots), self.seed, self.choices)
 
 
@@ -146,7 +145,6 @@ class Checking(NamedTuple):
 
 
 def problems_of(run: Run, basis: Basis, checking: Checking) -> list[str]:
-    """A sentence for every problem."""
     return list(check_segment(run, basis, run.segment_with(checking.first), checking.wanted))
 
 

@@ -1,7 +1,8 @@
 """The consequences of the games so far: the next round of a cell, its end by precision or by a sequential test."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from math import lcm
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -14,7 +15,7 @@ from wallenstein.stats.betting import BettingTest, ConfidenceSequence
 from wallenstein.stats.intervals import CONFIDENCE, tidy
 from wallenstein.stats.results import ABSENT, Ints
 from wallenstein.tourney.formats import Bounds, InRounds, LineUps, Placings, Round
-from wallenstein.tourney.schedule import CellSchedule, Schedule
+from wallenstein.tourney.schedule import Benched, CellSchedule, Schedule
 from wallenstein.tourney.worker.tasks import OUT
 
 
@@ -272,3 +273,61 @@ class Rounds:
 
     def cell_of(self, chunk: int) -> int:
         return self.schedule.cell_of(chunk)
+
+
+class Dropping:
+    """Which bots are out, by the chunks before in the order of the schedule, whatever the order they are played in.
+
+    A chunk begins with what is known by then. If a bot then turns out to be out of it earlier, it is played again.
+    """
+
+    def __init__(self, course: Rounds, done: Mapping[int, Chunk]) -> None:
+        self.course: Final = course
+        self.schedule: Final = course.schedule
+        self.done: Final = done
+        self.next: Final = [self.schedule.chunks_of(cell.cell).start for cell in self.schedule.cells]
+        self.benched: Final = [Counter[int]() for _ in self.schedule.cells]  # games before the next chunk, by entry
+        self.begun: Final[dict[int, Benched]] = {}  # the same, as chunks were begun with
+        self.waiting: Final[dict[int, Chunk]] = {}
+        self.again: Final[list[int]] = []  # to be played again
+        for cell in range(len(self.schedule.cells) if self.schedule.drop_after else 0):
+            list(self._in_order(cell))
+
+    def begin(self, chunk: int) -> Benched:
+        """In how many games bots have been benched before the chunk, as far as known."""
+        cell = self.course.cell_of(chunk)
+        known = self.benched[cell].copy()
+        for number in (self.schedule.drop_after and self.waiting) or ():
+            if number < chunk and self.course.cell_of(number) == cell:
+                known.update(dict(self.waiting[number].benched))
+        self.begun[chunk] = tuple(sorted(known.items()))
+        return self.begun[chunk]
+
+    def add(self, chunk: Chunk) -> Iterator[Chunk]:
+        """Adds a finished chunk; returns those that are final now, in order."""
+        if not self.schedule.drop_after:
+            yield chunk
+            return
+        cell = self.course.cell_of(chunk.number)
+        self.waiting[chunk.number] = chunk
+        yield from self._in_order(cell)
+
+    def _in_order(self, cell: int) -> Iterator[Chunk]:
+        while (number := self.next[cell]) in self.waiting or number in self.done:
+            chunk = self.waiting.pop(number, None)
+            if chunk is not None and self._is_wrong(cell, chunk):
+                self.again.append(number)
+                return
+            self.next[cell] += 1
+            self.benched[cell].update(dict((chunk or self.done[number]).benched))
+            if chunk is not None:
+                yield chunk
+
+    def _is_wrong(self, cell: int, chunk: Chunk) -> bool:
+        """Whether a bot had to be out earlier in the next chunk, or later."""
+        known, begun, there = self.benched[cell], Counter(dict(self.begun[chunk.number])), Counter(dict(chunk.benched))
+        most = self.schedule.drop_after or 0
+        other = {entry for entry in {*known, *begun} if min(known[entry], most) != min(begun[entry], most)}
+        out = {entry for entry in other if max(known[entry], begun[entry]) + there[entry] >= most}
+        games = self.schedule.games(chunk.number) if out and self.course.counts(chunk.number) else []
+        return any(not out.isdisjoint(game.seating) for game in games)

@@ -290,6 +290,7 @@ def run_context(tournament: Tournament, folder: Path, games_done: GamesDone) -> 
             makers,
             limits,
             config.run.max_faults,
+            config.run.drop_after or 0,
             games.candidate,
             games.tells_places,
             guest_of(cell),

@@ -15,7 +15,7 @@ from wallenstein.record.manifest_lines import Chunk, MergedChunks
 from wallenstein.record.merging import Merging, chunks_a_group
 from wallenstein.tourney.folder import RunFolder
 from wallenstein.tourney.pool import Executor, Task, TaskResult
-from wallenstein.tourney.rounds import Rounds
+from wallenstein.tourney.rounds import Dropping, Rounds
 from wallenstein.tourney.schedule import PlannedChunk, Schedule
 from wallenstein.tourney.worker.context import GamesDone
 from wallenstein.tourney.worker.tasks import files_needed
@@ -72,7 +72,6 @@ class Groups:
         self.handed_out.discard(group)
 
     def chunks(self, group: int) -> range:
-        """The numbers of a group's chunks."""
         return range(group * self.size, min((group + 1) * self.size, self.schedule.chunks))
 
     def counting(self, group: int) -> Iterator[int]:
@@ -132,14 +131,18 @@ class Progress(Protocol):
 class Pending:
     """The chunks still to be played, in order. Those of a round come when its line-ups are known."""
 
-    def __init__(self, schedule: Schedule, course: Rounds, manifest: Manifest) -> None:
+    def __init__(self, schedule: Schedule, course: Rounds, dropping: Dropping, manifest: Manifest) -> None:
         self.schedule: Final = schedule
         self.course: Final = course
+        self.dropping: Final = dropping
         self.done: Final = manifest.chunks
         self.left: Final = [schedule.chunks_of(cell.cell) for cell in schedule.cells]
 
     def next(self) -> int | PlannedChunk | None:
         """The next chunk; None if there is none at the moment."""
+        while self.dropping.again:
+            if self.course.counts(chunk := self.dropping.again.pop(0)):
+                return self.schedule.task(chunk, self.dropping.begin(chunk))
         for cell, chunks in enumerate(self.left):
             for chunk in chunks:
                 counts = self.course.counts(chunk)
@@ -148,7 +151,7 @@ class Pending:
                     break
                 if counts and chunk not in self.done:
                     self.left[cell] = range(chunk + 1, chunks.stop)
-                    return self.schedule.task(chunk)
+                    return self.schedule.task(chunk, self.dropping.begin(chunk))
             else:
                 self.left[cell] = range(0)
         return None
@@ -165,6 +168,7 @@ class Runner:
         self.unneeded: Final[list[int]] = []  # chunks with files to remove
         for number in sorted(folder.manifest.chunks):
             self.judge(folder.manifest.chunks[number])
+        self.dropping: Final = Dropping(course, folder.manifest.chunks)
         self.groups: Final = Groups(schedule, folder.manifest, course)
         self.groups.check()
         self.drop_unneeded()
@@ -174,7 +178,7 @@ class Runner:
 
         `meanwhile` is called once the first of them are being played.
         """
-        pending = Pending(self.schedule, self.course, self.folder.manifest)
+        pending = Pending(self.schedule, self.course, self.dropping, self.folder.manifest)
         try:
             self.hand_out(executor, pending)
             meanwhile()
@@ -203,7 +207,6 @@ class Runner:
             self.progress.note(said)
 
     def enter_merged(self, merged: MergedChunks) -> None:
-        """Enters merged chunks, and marks their own files for removal."""
         self.folder.manifest.add_merged(merged)
         self.groups.merged(merged.number)
         self.unneeded.extend(merged.chunks)
@@ -251,7 +254,9 @@ class Runner:
 
     def enter(self, done: Chunk | MergedChunks) -> None:
         if isinstance(done, Chunk):
-            self.enter_chunk(done)
+            for chunk in self.dropping.add(done):
+                self.enter_chunk(chunk)
+            self.unneeded.extend(self.dropping.again)
         else:
             self.enter_merged(done)
 
@@ -282,7 +287,6 @@ class Runner:
             self.unneeded.extend(dropped)
 
     def sentence(self, chunk: Task, error: BaseException) -> WallensteinError:
-        """The error for the user."""
         if isinstance(error, OSError) and error.errno in NO_ROOM:
             return no_room(self.folder.place, error)
         if isinstance(error, WallensteinError):
@@ -291,7 +295,6 @@ class Runner:
 
 
 def chunks_in(tasks: Sequence[Task]) -> list[int]:
-    """The chunks that are being played."""
     numbers = (task.number if isinstance(task, PlannedChunk) else task for task in tasks)
     return [number for number in numbers if isinstance(number, int)]
 

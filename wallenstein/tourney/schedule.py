@@ -18,6 +18,8 @@ from wallenstein.record.game_rows import ScheduledGame
 from wallenstein.tourney.config import Cell, Config
 from wallenstein.tourney.formats import InRounds, LineUps, Seating
 
+Benched = tuple[tuple[int, int], ...]  # an entry, and the number of games in which it was benched
+
 
 class SeededTable(NamedTuple):
     """One table on one seed: its seatings are its games, numbered from `first`.
@@ -35,10 +37,11 @@ class SeededTable(NamedTuple):
 
 
 class PlannedChunk(NamedTuple):
-    """A chunk of a round with its line-ups, which a worker cannot know."""
+    """A chunk with what a worker cannot know: the line-ups of its round, and in how many games bots were benched."""
 
     number: int
     lineups: LineUps
+    benched: Benched = ()
 
     def __str__(self) -> str:
         return str(self.number)
@@ -75,7 +78,6 @@ class CellSchedule:
 
     @property
     def in_rounds(self) -> InRounds | None:
-        """The format, if it is played in rounds."""
         return self.format if isinstance(self.format, InRounds) else None
 
     @property
@@ -100,7 +102,6 @@ class CellSchedule:
         return self.in_rounds is None or chunk < self.chunks_a_round or chunk // self.chunks_a_round in self.lineups
 
     def table(self, index: int) -> SeededTable:
-        """The table with this index in the cell."""
         number, table = divmod(index, self.format.tables)
         first = self.first + number * self.games_a_seed + self.starts[table]
         return SeededTable(self.cell, number, table, seed_of(self.key, number), first, self._seatings(number, table))
@@ -136,7 +137,8 @@ class CellSchedule:
 class Schedule:
     """All cells, one after the other."""
 
-    def __init__(self, cells: Sequence[CellSchedule]) -> None:
+    def __init__(self, cells: Sequence[CellSchedule], drop_after: int | None = None) -> None:
+        self.drop_after: Final = drop_after
         self.cells: Final = tuple(cells)
         self._chunk_starts: Final = [0, *accumulate(cell.chunks for cell in cells)]
         self.total: Final = sum(cell.games for cell in cells)
@@ -148,14 +150,12 @@ class Schedule:
             yield from map(cell.table, range(cell.tables))
 
     def chunk(self, index: int) -> tuple[SeededTable, ...]:
-        """The tables of one chunk, all of one cell."""
         if not 0 <= index < self.chunks:
             raise IndexError(f"the schedule has chunks 0 to {self.chunks - 1}, and no {index}")
         cell, place = self._place_of(index)
         return cell.chunk(place)
 
     def cell_of(self, chunk: int) -> int:
-        """The number of a chunk's cell."""
         return bisect_right(self._chunk_starts, chunk) - 1
 
     def games(self, chunk: int) -> list[ScheduledGame]:
@@ -174,15 +174,16 @@ class Schedule:
             for rotation, seating in enumerate(table.seatings)
         ]
 
-    def task(self, chunk: int) -> int | PlannedChunk:
+    def task(self, chunk: int, benched: Benched) -> int | PlannedChunk:
         """The chunk with everything that a worker needs."""
         cell, place = self._place_of(chunk)
-        return chunk if cell.in_rounds is None else PlannedChunk(chunk, cell.lineups_of(place // cell.chunks_a_round))
+        lineups = () if cell.in_rounds is None else cell.lineups_of(place // cell.chunks_a_round)
+        return PlannedChunk(chunk, lineups, benched) if lineups or benched else chunk
 
     def enter(self, planned: PlannedChunk) -> None:
-        """Enters the line-ups of a chunk's round."""
         cell, place = self._place_of(planned.number)
-        cell.plan(place // cell.chunks_a_round, planned.lineups)
+        if planned.lineups:
+            cell.plan(place // cell.chunks_a_round, planned.lineups)
 
     def recall(self, rounds: Mapping[int, Sequence[LineUps]]) -> None:
         """Enters the recorded line-ups of later rounds, by cell."""
@@ -191,12 +192,10 @@ class Schedule:
                 self.cells[cell].plan(number, lineups)
 
     def is_planned(self, chunk: int) -> bool:
-        """Whether the line-ups of a chunk are known."""
         cell, place = self._place_of(chunk)
         return cell.is_planned(place)
 
     def _place_of(self, chunk: int) -> tuple[CellSchedule, int]:
-        """A chunk's cell, and its number there."""
         number = self.cell_of(chunk)
         return self.cells[number], chunk - self._chunk_starts[number]
 
@@ -239,7 +238,7 @@ def make_schedule(config: Config, rounds: Mapping[int, Sequence[LineUps]] | None
     for cell in config.cells:
         cells.append(CellSchedule(cell, config.entry_names, RunKey(config.seed), config.chunk, first))
         first += cells[-1].games
-    schedule = Schedule(cells)
+    schedule = Schedule(cells, config.run.drop_after)
     schedule.recall(rounds or {})
     return schedule
 

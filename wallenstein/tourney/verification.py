@@ -1,6 +1,7 @@
 """Checks a whole run, in several processes: its files, its games, its manifest, and its figures."""
 
 import json
+from collections import Counter
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import partial
 from importlib import import_module
@@ -31,7 +32,7 @@ from wallenstein.tourney.recorded_games import CHANGED, Checking, basis_of, prob
 from wallenstein.tourney.rounds import Rounds
 from wallenstein.tourney.schedule import Schedule, make_schedule
 from wallenstein.tourney.section import in_brief
-from wallenstein.tourney.worker.tasks import SeatsTable, block_scores, places_of, sums_of, without_benched
+from wallenstein.tourney.worker.tasks import SeatsTable, benched_of, block_scores, places_of, sums_of, without_benched
 
 WAIT: Final = 0.2  # seconds for a finished task
 DEADLINE: Final = 3600.0  # seconds for a segment; it has some thousand games, and no bot is asked
@@ -147,10 +148,22 @@ def check_sums(run: Run) -> Iterator[str]:
     if len(chunks) != len(counting):
         raise ConfigError(f"{place}: has merged chunks that do not count")
     for chunk, right in zip(counting, chunks, strict=True):
-        for key in ("first", "games", "sums", "faults", "scores", "places"):
+        for key in ("first", "games", "sums", "faults", "scores", "places", "benched"):
             if (said := getattr(chunk, key)) != (meant := getattr(right, key)):
                 yield f"{place}: chunk {chunk.number}: {key} is {in_brief(said)}, by the tables {in_brief(meant)}"
+    yield from _check_out(schedule, place, chunks)
     yield from _check_course(run, make_schedule(config), chunks)
+
+
+def _check_out(schedule: Schedule, place: object, chunks: Sequence[Chunk]) -> Iterator[str]:
+    """A sentence for each chunk in which a bot that is out plays."""
+    before = [Counter[int]() for _ in schedule.cells]
+    for chunk in chunks if schedule.drop_after else ():
+        known, there = before[schedule.cell_of(chunk.number)], dict(chunk.benched)
+        for entry in [entry for entry, games in known.items() if games >= (schedule.drop_after or 0)]:
+            if there.get(entry, 0) != sum(entry in game.seating for game in schedule.games(chunk.number)):
+                yield f"{place}: chunk {chunk.number}: bot {entry} plays, though it was benched in {known[entry]} games"
+        known.update(there)
 
 
 def _check_course(run: Run, schedule: Schedule, chunks: Sequence[Chunk]) -> Iterator[str]:
@@ -202,6 +215,7 @@ def _summed(schedule: Schedule, config: Config, chunk: Chunk, seats: SeatsTable)
         faults=int(own["faults"].sum()),
         scores=block_scores(counting, games, cell.candidate),
         places=places_of(counting, games) if cell.tells_places else "",
+        benched=benched_of(own) if schedule.drop_after else (),
     )
 
 

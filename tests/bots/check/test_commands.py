@@ -8,9 +8,15 @@ import pytest
 
 import tests.toy.game  # noqa: F401  (registers the game)
 from tests.languages.commands import JAVASCRIPT, javascript
+from wallenstein.bots.check.commands import CommandTrial, in_turn
+from wallenstein.bots.check.process import TrialGame
 from wallenstein.bots.conformance import Conformance, assert_conforms, check
+from wallenstein.bots.entrants import command_entrant
 from wallenstein.bots.scaffold import command_of
 from wallenstein.core.errors import ConfigError
+from wallenstein.games import find_game
+from wallenstein.table.faults import FaultKind
+from wallenstein.table.processes.keeper_line import own_keeper
 
 pytestmark = pytest.mark.slow
 
@@ -66,6 +72,16 @@ def test_one_that_hangs_is_given_up() -> None:
     assert list(faults(found)) == ["in time"]
     assert "seat 0, at decision 2 of the game of 2 players with seed 1" in faults(found)["in time"]
     assert "reproducible" not in {finding.custom for finding in found.findings}
+
+
+def test_a_slow_one_is_stopped_at_its_first_timeout() -> None:
+    game = find_game("toy")
+    tested = command_entrant("toy", [sys.executable, str(SCRIPT), "sleeping"], (), str(Path.cwd()), {})
+    with own_keeper() as keeper:
+        trial = CommandTrial(tested, game, TOY, keeper)
+        trial.limits = trial.limits._replace(choose=0.2, by_kind={})
+        played = list(in_turn(trial, [TrialGame(0, 5, 1, "seed 1")] * 2, 60.0, print))
+    assert [(fault.kind, fault.seat) for one in played for fault in one["faults"]] == [(FaultKind.STALLED, 0)]
 
 
 def test_one_that_remembers_games_is_found(tmp_path: Path) -> None:

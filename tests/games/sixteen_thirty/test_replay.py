@@ -57,6 +57,13 @@ def test_every_turn_scores_as_the_log_says() -> None:
     assert points[-1] == [place.score for place in played.result]
 
 
+def test_turns_can_be_jumped_to() -> None:
+    _, page = shown()
+    labels = re.findall(r"<option[^>]*>Turn (\d+)</option>", page)
+    assert [f"turn {number}" for number in labels] == [moment for moment, _ in GAME.moments][: len(labels)]
+    assert len(data_of(page)["parts"]) == 1 + len(labels) >= 9
+
+
 def test_the_last_step_is_the_last_state() -> None:
     played, page = shown()
     last = positions_of(data_of(page))[-1]

@@ -96,12 +96,24 @@ def test_nothing_else_is_there(kind: Kind, bots: Path, results: Path, place: str
 
 def test_it_sees_its_own_folder_but_no_configuration_and_no_run(tmp_path: Path, results: Path) -> None:
     mine = tmp_path / "own"
-    for name in ("bot.py", "weights/net.npz", "league.toml", "old/manifest.jsonl", ".git/config", "deep/a/b.toml"):
+    for name in (
+        "bot.py",
+        "weights/net.npz",
+        "league.toml",
+        "old/manifest.jsonl",
+        ".git/config",
+        "deep/a/b.toml",
+        "league.json.unfinished",
+        "class/league.json",
+        "class/archive/ann/ann.py",
+    ):
         (mine / name).parent.mkdir(parents=True, exist_ok=True)
         (mine / name).write_text(SECRET)
     (mine / "link").symlink_to("/etc/passwd")
     (mine / "deep" / "data.txt").touch()
     assert own("bot", mine, results) == [mine / "bot.py", mine / "deep" / "data.txt", mine / "weights"]
+    version = mine / "class" / "archive" / "ann"
+    assert own("ann", version, results) == [version]
     alone = tmp_path / "alone"
     alone.mkdir()
     (alone / "bot.py").touch()

@@ -11,6 +11,7 @@ from wallenstein import analysis
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.reports import Estimate
 from wallenstein.record.read import Run
+from wallenstein.report.differences import runs_text
 from wallenstein.stats.intervals import ByBlock
 from wallenstein.stats.paired import differences, unpaired, won_more
 from wallenstein.tourney.figures.run_summary import names_in, pool
@@ -104,7 +105,7 @@ def test_only_games_that_both_have_are_compared(runs: list[Run], tmp_path: Path)
 def test_other_seeds_are_compared_unpaired(runs: list[Run], tmp_path: Path) -> None:
     before, after = runs[0], run(tmp_path, 2, "third", sets=["tourney.seed=8"])
     found = compare_runs(before, after)
-    assert (found.paired, found.games) == (False, 0)
+    assert (found.paired, found.games, found.secret) == (False, 0, False)
     weaver = found.bots[0]
     assert weaver.wins.difference.value == pytest.approx((weaver.after or 0) - (weaver.before or 0))
     assert weaver.wins.difference.low is not None
@@ -112,6 +113,20 @@ def test_other_seeds_are_compared_unpaired(runs: list[Run], tmp_path: Path) -> N
         compare_runs(before, run(tmp_path, 2, "fourth", ("weaver", "good", "decent"), ["tourney.seed=8"]))
     with pytest.raises(ConfigError, match="is named twice"):
         compare_runs(before, Run(before.folder))
+
+
+def test_secret_seeds_have_no_game_in_common_and_a_published_one_can_be_played_again(tmp_path: Path) -> None:
+    before, after = (run(tmp_path, pick, "cup", sets=['tourney.seed="secret"']) for pick in (3, 2))
+    found = compare_runs(before, after)
+    assert (found.paired, found.secret) == (False, True)
+    told = " ".join(runs_text(found, "wallenstein").split())
+    assert f"{found.after} beside {found.before}: 24 and 24 games, not paired" in told
+    assert "No game has the same seed and seats in both runs: a secret seed is drawn anew for each run." in told
+    assert "With a fixed seed, such as seed = 1, two versions play the same games" in told
+    again = run(tmp_path, 2, "cup", sets=[f"tourney.seed={before.header['seed']}"])
+    paired = compare_runs(before, again)
+    assert (paired.paired, paired.games) == (True, 24)
+    assert "secret" not in runs_text(paired, "wallenstein")
 
 
 def test_the_run_before_has_the_same_name(tmp_path: Path) -> None:

@@ -7,6 +7,8 @@ import pytest
 from tests.tourney.tournament import played, write_config
 from wallenstein.analysis import load
 from wallenstein.core.errors import ConfigError
+from wallenstein.games import find_game
+from wallenstein.games.wallenstein.names import SEASONS
 from wallenstein.record.read import Run
 from wallenstein.tourney.figures.differences import why
 
@@ -66,3 +68,28 @@ def test_games_left_out_do_not_count(tmp_path: Path) -> None:
     config = write_config(tmp_path, ("decent", "hopeless"))
     run = Run(played(config, tmp_path, sets=['tourney.on_bench="leave-out"']).folder)
     assert why(run, "hopeless").of_games == 0
+
+
+def test_the_part_of_the_game_is_named_in_which_the_difference_is_largest(tmp_path: Path) -> None:
+    keys = ["tourney.blocks=6", "tourney.players=3", 'log.tables=["games", "seats", "decisions", "actions"]']
+    entries = """bots.entries=["random", "settler", "miller"]"""
+    folder = played(Path("configs/quickstart.toml").absolute(), tmp_path, sets=[*keys, entries]).folder
+    lines = [line for line in why(Run(folder), "random").lines if line.differs and line.text.startswith("palace pl")]
+    (line,) = lines
+    assert line.example is not None
+    data = load(folder)
+    seats, actions = (rows[rows.game == line.example.number] for rows in (data.seats, data.actions))
+    own = actions.seat.isin(seats[seats.bot == "random"].seat)
+    best = actions.seat.isin(seats[seats.win > 0].seat)
+    more: dict[str, int] = {}
+    for moment, columns in find_game("wallenstein").moments:
+        then = (actions.year == columns["year"]) & (actions.season == SEASONS[columns["season"]])
+        palaces = then & (actions.action == "palace")
+        more[moment] = int((palaces & best).sum() - (palaces & own).sum()) * (-1 if line.difference.known > 0 else 1)
+    assert more[line.example.moment] == max(more.values()) > 0
+    assert line.example.part == 1 + [*more].index(line.example.moment)
+
+
+def test_without_decisions_no_game_is_named_because_none_can_be_played_back(tmp_path: Path) -> None:
+    run = Run(played(write_config(tmp_path), tmp_path, sets=['log.tables=["games", "seats"]']).folder)
+    assert [line.example for line in why(run, "sloppy").lines] == [None]

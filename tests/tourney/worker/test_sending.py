@@ -32,13 +32,13 @@ def test_rows_are_sent_when_it_is_time_and_at_the_end(
     monkeypatch.setattr(game_process, "EVERY", every)
     sent: list[Any] = []
     rows: Any = Counted()
-    unsent = Unsent(rows, sent.append)
+    unsent = Unsent(rows, {2: 1}, sent.append)
     nothing: Any = None
     for _ in range(3):
         unsent.add(nothing, nothing, nothing)
     unsent.send()
     unsent.send()
-    assert sent == messages
+    assert sent == [(*message, {2: 1}) for message in messages]
 
 
 def test_the_games_played_are_known_beside_the_beats() -> None:

@@ -22,7 +22,7 @@ from wallenstein.core.documents import JsonObject
 from wallenstein.core.game import Game
 from wallenstein.table.answers import Answer, Losses, SeatBot, SeatLost
 from wallenstein.table.conditions import Conditions
-from wallenstein.table.faults import FaultKind
+from wallenstein.table.faults import Fault, FaultKind
 from wallenstein.table.inside import InsideBot
 from wallenstein.table.played_game import OngoingGame, bot_seeds
 from wallenstein.table.processes.channel import Closed
@@ -49,6 +49,16 @@ class Timed(CommandBot):
         return answer
 
 
+class TooSlow(Exception):
+    """A process has been stopped at a limit; those of the other seats would only take as long again."""
+
+
+def stop_if_slow(game: OngoingGame, seat: int, kind: FaultKind, text: str) -> None:
+    if kind.measured:
+        game.faults.append(Fault(seat, kind, game.number, text))
+        raise TooSlow
+
+
 class CommandTrial:
     """All games of a command."""
 
@@ -56,7 +66,7 @@ class CommandTrial:
         self.command: Final = Command(tested.command, tested.folder, tested.options)
         self.game: Final = game
         self.rules: Final = rules
-        self.limits: Final = limits_of(game)
+        self.limits = limits_of(game)
         self.keeper: Final = keeper
         self.commands: Final = Commands(keeper, MEMORY, Timed)
         self.seconds: dict[str, list[float]] = {}
@@ -72,7 +82,7 @@ class CommandTrial:
             state = self.game.new_game(rules, trial.players, trial.seed)
             self.kinds = sorted(self.game.kinds_of(state))
             conditions = Conditions(self.limits, MAX_FAULTS)
-            ongoing = OngoingGame(self.game, state, trial.seed, conditions, losses.rescues)
+            ongoing = OngoingGame(self.game, state, trial.seed, conditions, losses.rescues, stop_if_slow)
             seeds = bot_seeds(trial.seed, [""] * trial.players)
             bots = [self.bot(seat, own, state, conditions) for seat, own in enumerate(seeds)]
             try:
@@ -82,6 +92,8 @@ class CommandTrial:
             except SeatLost as lost:
                 self.commands.forget()
                 losses.add(lost, ongoing.number)
+            except TooSlow:
+                return {"digest": "", "decisions": len(ongoing.decisions), "faults": ongoing.faults}
             finally:
                 for bot in bots:
                     bot.close()

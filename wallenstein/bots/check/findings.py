@@ -163,6 +163,7 @@ def games_played(games: Sequence[TrialGame], results: Mapping[str, Any], variant
     kinds = ", ".join(f"{len(asked[kind])} {kind}" for kind in sorted(asked))
     never = ", ".join(kind for kind in results["kinds"] if kind not in asked)
     sizes = sorted({game.players for game in games})
+    variants = variants if len({game.variant for game in games}) > 1 else ""
     return (
         f"{counted(len(games), 'game')} of {either(sizes)} players{variants and ', '}{variants}; "
         f"asked for {kinds or 'nothing'}" + (f"; never asked for {never}" if never else "")

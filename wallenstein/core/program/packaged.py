@@ -76,5 +76,4 @@ def extra_module(name: str, extra: str, what: str) -> ModuleType:
 
 
 def how_to_install(extra: str) -> str:
-    """A sentence with the command that installs an extra."""
     return f"install it with: pip install 'wallenstein[{extra}]' (in a checkout: pip install -e '.[{extra}]')"

@@ -78,7 +78,6 @@ class ShippedBot(NamedTuple):
     folder: str
 
     def entrant(self, above: Path) -> Entrant:
-        """The bot in the folder of its unpacked files."""
         place, folder = self.place, self.folder
         if self.packaged:
             place = f"{reference_folder()}/{place}"

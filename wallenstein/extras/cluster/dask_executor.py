@@ -39,7 +39,6 @@ class RemoteFiles:
         self.makers.update(dict.fromkeys(names, maker))
 
     def of(self, names: Iterable[str]) -> "dict[str, Future[Any]]":
-        """The makers of those files that still exist."""
         return {name: self.makers[name] for name in names if name in self.makers}
 
     def drop(self, names: Iterable[str]) -> None:
@@ -92,7 +91,6 @@ class Routes:
 
 
 def one_of_each_machine(workers: Iterable[str]) -> list[str]:
-    """A worker of each machine, up to a few."""
     found: dict[str, str] = {}
     for worker in workers:
         found.setdefault(worker.rpartition(":")[0], worker)
@@ -129,12 +127,7 @@ class DaskExecutor:
     """Gives tasks to workers, and collects the results."""
 
     def __init__(
-        self,
-        connection: SchedulerClient,
-        bundle: bytes,
-        files: FilesOf,
-        folder: Path,
-        tell: Callable[[str], None],
+        self, connection: SchedulerClient, bundle: bytes, files: FilesOf, folder: Path, tell: Callable[[str], None]
     ) -> None:
         """`files` gives those that a task needs, by name, except some; files of tasks are written into the folder."""
         self.connection: Final = connection
@@ -245,7 +238,6 @@ class DaskExecutor:
             self.kept.add((name for name, _ in reply.files), future)
 
     def _take(self, task: Task, reply: Reply, done: SessionResult) -> TaskResult:
-        """Writes the files of a task."""
         for level, text in done.said:
             log.log(level, "%s: %s", reply.worker, text)
         try:

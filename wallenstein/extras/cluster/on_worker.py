@@ -67,7 +67,6 @@ class SessionProcess:
         return value
 
     def end(self) -> None:
-        """Ends it, with everything that it has started."""
         self.ended = True
         with suppress(OSError):
             self.process.terminate()

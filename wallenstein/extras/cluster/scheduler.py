@@ -101,7 +101,6 @@ class Workers:
 
     @property
     def size(self) -> int:
-        """The number of tasks that they do at a time."""
         return sum(self.threads.values())
 
     @property

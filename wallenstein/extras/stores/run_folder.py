@@ -118,7 +118,6 @@ def has_ended(holder: JsonObject) -> bool:
 
 
 def is_alive(process: int) -> bool:
-    """Whether there is such a process on this machine."""
     try:
         os.kill(process, 0)
     except ProcessLookupError:

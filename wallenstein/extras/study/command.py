@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 
@@ -10,12 +10,6 @@ from wallenstein.cli.group import needs_room
 from wallenstein.cli.parameters import CONFIG
 from wallenstein.core.program.packaged import need_unix
 from wallenstein.tourney.jobs import jobs_of
-
-if TYPE_CHECKING:
-    from wallenstein.extras.study.setting import StudySetting
-    from wallenstein.extras.study.values import Block
-    from wallenstein.tourney.run import Tournament
-
 
 INTERRUPTED: Final = 130
 DIFFERENT: Final = 1
@@ -65,8 +59,11 @@ def study(
     says more.
     """
     need_unix("study")
-    from wallenstein.extras.study.play import StudyInterrupted, check_study, play_blocks
+    from wallenstein.extras.study.page import parts, write_pages
+    from wallenstein.extras.study.play import StudyInterrupted, check_study, differences, digests_text, play_blocks
     from wallenstein.extras.study.setting import read_setting
+    from wallenstein.extras.study.values import Block
+    from wallenstein.record.write import write_whole
     from wallenstein.stats.worlds import FEWEST
     from wallenstein.tourney.progress_bar import bar_or_nothing
 
@@ -75,7 +72,11 @@ def study(
     sample = check_study(setting)
     most = min(setting.section.blocks, blocks or setting.section.blocks)
     if not quiet or dry_run:
-        _announce(setting, sample, most)
+        click.echo(
+            f"{setting.name}: a pilot of {min(most, setting.section.pilot)} blocks, then up to {most:,} in all; "
+            f"{sample.schedule.total} games in the first; seed {setting.section.seed}",
+            err=True,
+        )
     if dry_run:
         return
     played: list[Block] = []
@@ -96,40 +97,16 @@ def study(
         click.echo("stopped; all that is finished is kept. To resume, run the same command again", err=True)
         sys.exit(INTERRUPTED)
     if check is not None:
-        _compare(played, check)
-    else:
-        if len(played) < FEWEST:
-            few = f"nothing can be concluded from {len(played)} blocks; figures have intervals from {FEWEST} on"
-            click.echo(few, err=True)
-        _write(setting, played, folder, pages or folder)
-
-
-def _announce(setting: "StudySetting", sample: "Tournament", most: int) -> None:
-    games = sample.schedule.total
-    click.echo(
-        f"{setting.name}: a pilot of {min(most, setting.section.pilot)} blocks, then up to {most:,} in all; "
-        f"{games} games in the first; seed {setting.section.seed}",
-        err=True,
-    )
-
-
-def _compare(played: "list[Block]", check: Path) -> None:
-    """Prints the blocks that differ, if any."""
-    from wallenstein.extras.study.play import differences
-
-    found = differences(played, check)
-    for sentence in found:
-        click.echo(sentence, err=True)
-    if found:
-        sys.exit(DIFFERENT)
-    click.echo(f"all {len(played)} blocks are as in {check}")
-
-
-def _write(setting: "StudySetting", played: "list[Block]", folder: Path, pages: Path) -> None:
-    from wallenstein.extras.study.page import parts, write_pages
-    from wallenstein.extras.study.play import digests_text
-    from wallenstein.record.write import write_whole
-
+        found = differences(played, check)
+        for sentence in found:
+            click.echo(sentence, err=True)
+        if found:
+            sys.exit(DIFFERENT)
+        click.echo(f"all {len(played)} blocks are as in {check}")
+        return
+    if len(played) < FEWEST:
+        few = f"nothing can be concluded from {len(played)} blocks; figures have intervals from {FEWEST} on"
+        click.echo(few, err=True)
     write_whole(folder / f"{setting.name}.digests", digests_text(played).encode())
-    written = write_pages(setting, played, parts(setting, played), pages)
+    written = write_pages(setting, played, parts(setting, played), pages or folder)
     click.echo(f"the pages are {' and '.join(map(str, written))}; digests are in {folder / setting.name}.digests")

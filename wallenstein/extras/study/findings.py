@@ -103,7 +103,6 @@ class Findings:
                 yield self.finding(name, what, with_it, gain)
 
     def gain(self, blocks: Sequence[Block], name: str, what: str = POINTS) -> WorldEstimate:
-        """The gain of a strategy over the base, in blocks that have both."""
         return mean_over(column(blocks, lambda block: block.gains[name][what]), self.random_axes(blocks))
 
     def of_axis(self, question: QuestionSection, blocks: Sequence[Block]) -> Iterator[Finding]:
@@ -162,7 +161,6 @@ class Findings:
         return Finding(subject, what, of(blocks), tuple(slices))
 
     def random_axes(self, blocks: Sequence[Block], but: Axis | None = None) -> dict[str, Ints]:
-        """The levels of blocks in each random axis."""
         return {
             axis.name: np.array([each.world.levels[axis.name] for each in blocks], np.int64)
             for axis in self.setting.axes
@@ -177,7 +175,6 @@ class Findings:
         return block.measures.get(measure)
 
     def change(self, blocks: Sequence[Block], measure: str, axis: Axis, level: int, against: int) -> WorldEstimate:
-        """The difference of a measure between two levels."""
         values = column(blocks, lambda each: self.measured(each, measure) or 0.0)
         columns, contrast = [np.ones(len(blocks))], [0.0]
         for each in self.setting.axes:
@@ -264,7 +261,6 @@ def say(subject: str, size: str, each: Finding, verb: str) -> str:
 
 
 def measured(each: Finding) -> str:
-    """The measure that changes with the level of an axis."""
     return f"points gained by {each.what.removeprefix(GAIN)}" if each.what.startswith(GAIN) else each.what
 
 

@@ -73,7 +73,6 @@ def figures(setting: StudySetting, answer: AnsweredQuestion) -> Iterator[Figure]
 
 
 def by_world(setting: StudySetting, name: str, found: Sequence[Finding]) -> Figure:
-    """A cell for each conclusion and kind of world."""
     seen = {part.level for each in found for part in each.slices}
     levels = tuple(level for axis in setting.axes for level in axis.names if level in seen)
     values = []
@@ -86,7 +85,6 @@ def by_world(setting: StudySetting, name: str, found: Sequence[Finding]) -> Figu
 
 
 def row(each: Finding) -> tuple[Raw, ...]:
-    """A line of the table of conclusions."""
     interval, least = each.estimate.interval, each.weakest
     return (
         each.subject,
@@ -135,13 +133,7 @@ def sight(setting: StudySetting, blocks: Sequence[Block]) -> StudyPart:
             with_it = [each for each in blocks if one.name in each.gains]
             wanted = blocks_needed(pilot[one.name], setting.section.see) if one.name in pilot else None
             rows.append((one.name, whole[one.name], wanted, len(with_it), findings.gain(with_it, one.name).visible))
-    head = (
-        "strategy",
-        "spread between blocks",
-        "blocks wanted by the pilot",
-        "blocks played",
-        "gain it shows",
-    )
+    head = ("strategy", "spread between blocks", "blocks wanted by the pilot", "blocks played", "gain it shows")
     text = (
         f"The first {counted(min(setting.section.pilot, len(blocks)), 'block')} showed how many are needed to "
         f"detect a gain of {setting.section.see:g} points in these worlds; at most {setting.section.blocks:,} are "
@@ -158,7 +150,6 @@ STYLES: Final = ("wallenstein.report.html", "report.css")
 
 
 def summary_of(setting: StudySetting, blocks: Sequence[Block]) -> str:
-    """The games of the study, in a sentence."""
     games = counted(sum(each.games for each in blocks), "game")
     return f"{games} in {counted(len(blocks), 'block')}, each in a world of its own; seed {setting.section.seed}"
 

@@ -27,10 +27,7 @@ class StudyInterrupted(Exception):
 
 
 def prepared(
-    setting: StudySetting,
-    number: int,
-    playing: Sequence[StrategySection] | None = None,
-    beside: Sequence[str] = (),
+    setting: StudySetting, number: int, playing: Sequence[StrategySection] | None = None, beside: Sequence[str] = ()
 ) -> Tournament:
     """The tournament of a block; raises ConfigErrors if it cannot be played.
 
@@ -115,7 +112,6 @@ HEAD: Final = "# block, hash of what was played (configuration, rules, bots), ha
 
 
 def digests_text(blocks: Sequence[Block]) -> str:
-    """A line for each block."""
     return "\n".join([HEAD, *(f"{each.world.number} {each.code} {each.digest}" for each in blocks), ""])
 
 
@@ -136,7 +132,6 @@ def differences(blocks: Sequence[Block], file: Path) -> list[str]:
 
 
 def read_digests(file: Path) -> dict[int, tuple[str, str]]:
-    """The two hashes of each block."""
     found = {}
     for line in file.read_text("utf-8").splitlines():
         if line.startswith("#") or not line.strip():

@@ -42,8 +42,6 @@ class Axis:
 
 @dataclass(frozen=True)
 class StudySetting:
-    """A study: its section, its axes, and its file."""
-
     file: Path
     overridden: tuple[str, ...]  # keys that are not those of the file
     spec: TournamentSpec  # common to all worlds
@@ -52,7 +50,6 @@ class StudySetting:
 
     @property
     def name(self) -> str:
-        """The name of the folder with its games and pages."""
         return self.file.stem
 
     def strategy(self, name: str) -> StrategySection:
@@ -176,7 +173,6 @@ def is_in(setting: StudySetting, where: Mapping[str, Sequence[str]], here: World
 
 
 def strategies(setting: StudySetting, here: World) -> list[StrategySection]:
-    """The strategies that play in a block."""
     return [one for one in setting.section.strategy if here.number % one.every == 0 and is_in(setting, one.where, here)]
 
 

@@ -63,7 +63,6 @@ class BlockSeats(NamedTuple):
 
 
 def block_of(setting: StudySetting, world: World, run: Run, rules: object) -> Block:
-    """The values of a block, from its run."""
     rows = _rows(run)
     names: list[str] = [table[0] for table in _tables(run)]
     gains = {name: _gain(rows, number) for number, name in enumerate(names) if number}
@@ -88,7 +87,6 @@ def code_of(run: Run) -> str:
 
 
 def digest_of(run: Run) -> str:
-    """A hash of the digests of all games."""
     games = run.table("games", ["digest"])["digest"].to_numpy().astype("<u8")
     return blake2b(games.tobytes(), digest_size=8).hexdigest()
 

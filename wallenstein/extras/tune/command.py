@@ -3,21 +3,15 @@
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 
 from wallenstein.cli.group import needs_room
 from wallenstein.cli.parameters import CONFIG, LOCATION, RESULTS_HELP
 from wallenstein.core.program.packaged import need_unix
+from wallenstein.record.location import Location
 from wallenstein.tourney.jobs import jobs_of
-
-if TYPE_CHECKING:
-    from wallenstein.extras.tune.setting import TuningSetting
-    from wallenstein.extras.tune.tuning import Tuning, TuningFigures
-    from wallenstein.record.location import Location
-    from wallenstein.tourney.run import Tournament
-
 
 INTERRUPTED: Final = 130
 DOCUMENT: Final = "tuning.json"
@@ -38,7 +32,7 @@ def tune(
     file: Path,
     sets: tuple[str, ...],
     jobs: int | None,
-    results: "Location",
+    results: Location,
     dry_run: bool,
     fresh: bool,
     quiet: bool,
@@ -51,13 +45,25 @@ def tune(
     resume. docs/configuration.md lists the keys of FILE.
     """
     need_unix("tune")
-    from wallenstein.extras.tune.setting import read_setting
+    from wallenstein.extras.tune.report import tuning_page, tuning_text
+    from wallenstein.extras.tune.setting import ENDS, read_setting
     from wallenstein.extras.tune.tuning import Interrupted, Tuning
+    from wallenstein.record.write import write_whole
+    from wallenstein.stats.figures import text_of
     from wallenstein.tourney.progress_bar import bar_or_nothing
 
     setting = read_setting(file, sets)
     sample = setting.checked()
-    plan = _plan(setting, sample)
+    section = setting.section
+    a_trial = sample.schedule.total // (1 + len(ENDS))
+    plan = {
+        "name": setting.name,
+        "bot": section.bot,
+        "seed": section.seed,
+        "trials": section.trials,
+        "games_a_trial": a_trial,
+        "games_to_confirm": a_trial // section.blocks * section.confirm * 2,
+    }
     if dry_run or not quiet:
         click.echo(
             "{name}: {trials} trials of {bot} with up to {games_a_trial:,} games each, "
@@ -75,61 +81,27 @@ def tune(
         lambda one: bar_or_nothing(one.schedule.total, one.config.entry_names, quiet),
         fresh,
     )
+
+    def write() -> None:
+        write_whole(tuning.results / DOCUMENT, (text_of(found) + "\n").encode())
+        write_whole(tuning.results / PAGE, tuning_page(found).encode())
+
     try:
-        found = _tuned(tuning, quiet)
+        for batch in tuning.search():
+            found = tuning.figures()
+            write()
+            best = tuning.best()
+            if not quiet:
+                ended = sum(trial.state == "pruned" for trial in batch)
+                leader = f"trial {best.number} is the best" if best else "none is above the bot as it is"
+                done = f"{len(tuning.trials) - 1} of {section.trials} trials; {ended} of these ended early; {leader}"
+                click.echo(done, err=True)
+        best = tuning.best()
+        found = tuning.figures(tuning.confirmed(best) if best else None)
+        write()
     except Interrupted:
         click.echo("stopped; all that is finished is kept. To resume, run the same command again", err=True)
         sys.exit(INTERRUPTED)
-    _print(found, as_json)
+    click.echo(text_of(found) if as_json else tuning_text(found))
     if not quiet:
         click.echo(f"all tournaments are in {tuning.results}, with the page {PAGE}", err=True)
-
-
-def _tuned(tuning: "Tuning", quiet: bool) -> "TuningFigures":
-    """Plays everything; writes the results after every batch."""
-    for batch in tuning.search():
-        _write(tuning.results, tuning.figures())
-        best = tuning.best()
-        if not quiet:
-            ended = sum(trial.state == "pruned" for trial in batch)
-            leader = f"trial {best.number} is the best" if best else "none is above the bot as it is"
-            done = len(tuning.trials) - 1
-            click.echo(
-                f"{done} of {tuning.setting.section.trials} trials; {ended} of these ended early; {leader}", err=True
-            )
-    best = tuning.best()
-    found = tuning.figures(tuning.confirmed(best) if best else None)
-    _write(tuning.results, found)
-    return found
-
-
-def _write(folder: "Location", found: "TuningFigures") -> None:
-    from wallenstein.extras.tune.report import tuning_page
-    from wallenstein.record.write import write_whole
-    from wallenstein.stats.figures import text_of
-
-    write_whole(folder / DOCUMENT, (text_of(found) + "\n").encode())
-    write_whole(folder / PAGE, tuning_page(found).encode())
-
-
-def _plan(setting: "TuningSetting", sample: "Tournament") -> dict[str, object]:
-    """The largest number of games."""
-    from wallenstein.extras.tune.setting import ENDS
-
-    section = setting.section
-    a_trial = sample.schedule.total // (1 + len(ENDS))
-    return {
-        "name": setting.name,
-        "bot": section.bot,
-        "seed": section.seed,
-        "trials": section.trials,
-        "games_a_trial": a_trial,
-        "games_to_confirm": a_trial // section.blocks * section.confirm * 2,
-    }
-
-
-def _print(found: "TuningFigures", as_json: bool) -> None:
-    from wallenstein.extras.tune.report import tuning_text
-    from wallenstein.stats.figures import text_of
-
-    click.echo(text_of(found) if as_json else tuning_text(found))

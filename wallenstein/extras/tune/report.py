@@ -19,7 +19,6 @@ VANISHES: Final = "most gains of a search vanish on fresh seeds, because the bes
 
 
 def tuning_text(found: TuningFigures) -> str:
-    """The best trials, and the confirmation."""
     trials = best_first(found.trials)
     shown = trials[:SHOWN]
     shown += [trial for trial in trials[SHOWN:] if not trial.trial]
@@ -89,12 +88,10 @@ def difference(ahead: Difference | None, goal: str) -> tuple[str, str]:
 
 
 def write_value(value: object) -> str:
-    """A value of an option in a table."""
     return "-" if value is None else json.dumps(value, ensure_ascii=False)
 
 
 def toml(options: Mapping[str, object]) -> str:
-    """Options as in a configuration."""
     return "{ " + ", ".join(f"{option} = {write_value(value)}" for option, value in options.items()) + " }"
 
 
@@ -108,7 +105,6 @@ ENDED: Final = "Trials that ended early were too far behind the best one on the 
 
 
 def tuning_page(found: TuningFigures) -> str:
-    """The page, with the results so far."""
     said = element("ul", [element("li", sentence.strip()) for sentence in verdict(found)], class_="verdict")
     drawn = element("div", [shown_figure(figure) for figure in figures(found)], class_="charts")
     parts = [("verdict", "Verdict", said), ("trials", "Trials", drawn)]

@@ -38,7 +38,6 @@ class NumberRange:
 
     @property
     def ends(self) -> tuple[float, float]:
-        """The lowest and the highest proposal."""
         return self.low, self.high
 
     def value(self, proposed: float) -> float | int:
@@ -48,7 +47,6 @@ class NumberRange:
         return min(max(float(f"{proposed:.{DIGITS}g}"), self.low), self.high)
 
     def holds(self, value: object) -> bool:
-        """Whether a value lies in it."""
         return isinstance(value, int | float) and not isinstance(value, bool) and self.low <= value <= self.high
 
     def proposal(self, value: Any) -> object:
@@ -64,7 +62,6 @@ class Choice:
 
     @property
     def ends(self) -> tuple[int, int]:
-        """The first and the last proposal."""
         return 0, len(self.values) - 1
 
     def value(self, proposed: float) -> Any:
@@ -75,7 +72,6 @@ class Choice:
         return plain(value) in self.values
 
     def proposal(self, value: object) -> Any:
-        """The proposal that would give this value."""
         return self.values.index(plain(value))
 
 
@@ -111,7 +107,6 @@ def range_of(table: Mapping[str, Any]) -> Range:
 
 
 def what_is_wrong(table: Mapping[str, Any]) -> str | None:
-    """The mistakes of the keys of a range."""
     if "choice" in table:
         if len(table) > 1:
             return "has a choice, and low, high or log beside it; write one or the other"
@@ -150,7 +145,6 @@ class TuningSetting:
 
     @property
     def name(self) -> str:
-        """The name of the folder with its tournaments."""
         return self.file.stem
 
     def tournament(self, name: str, options: Mapping[str, Mapping[str, object]], blocks: int, seed: int) -> Tournament:
@@ -191,7 +185,6 @@ class TuningSetting:
         return own.model_copy(update={"entries": [*own.entries, *entries], "entry": [*own.entry, *tried]})
 
     def seed(self, *purpose: str | int) -> int:
-        """A seed for one purpose."""
         return derive(self.section.seed, "tune", *purpose)
 
     def steps(self) -> list[int]:

@@ -57,7 +57,6 @@ class Proposals:
         self.distributions = {option: self.distribution(one) for option, one in ranges.items()}
 
     def distribution(self, one: Range) -> Any:
-        """A range as Optuna knows it."""
         kinds: Any = self.optuna.distributions
         if isinstance(one, Choice):
             return kinds.CategoricalDistribution(range(len(one.values)))
@@ -74,7 +73,6 @@ class Proposals:
         self.study.add_trial(trial)
 
     def ask(self, count: int) -> list[Proposal]:
-        """Makes this number of proposals at once, independent of each other."""
         found = []
         for _ in range(count):
             trial = self.study.ask(self.distributions)
@@ -109,13 +107,11 @@ class TuningTrial:
     state: str = WHOLE
 
     def add(self, values: list[float]) -> None:
-        """The results of another step."""
         self.by_seed += values
         self.steps.append(self.mean)
 
     @property
     def mean(self) -> float:
-        """The mean over all seeds so far."""
         return float(np.mean(self.by_seed))
 
     def ahead_of(self, other: "TuningTrial") -> Difference:
@@ -276,7 +272,6 @@ class Tuning:
         return Confirmation(*means, tuned.ahead_of(untuned))
 
     def figures(self, confirmation: Confirmation | None = None) -> TuningFigures:
-        """All results so far."""
         section, best = self.setting.section, self.best()
         return TuningFigures(
             name=self.setting.name,
@@ -297,5 +292,4 @@ class Tuning:
 
 
 def name_of(trial: TuningTrial) -> str:
-    """The name of a trial's bot in its tournaments."""
     return f"trial-{trial.number}" if trial.number else UNTUNED

@@ -45,7 +45,6 @@ SEAT: Final = NAMES.index(SEATS[0])
 
 
 def spell_call(call: Call) -> Spelling:
-    """The country, the issue, and the target if there is one."""
     country, issue, target = call
     return (country, ISSUE + issue) if target < 0 else (country, ISSUE + issue, target)
 
@@ -75,7 +74,6 @@ def spell_swap(swap: Swap | None, seat_of: Callable[[int], int]) -> Spelling:
 
 
 def spell_fading(fading: Fading) -> Spelling:
-    """The country, and the card of its stack."""
     return fading.country, CARD + fading.card
 
 
@@ -123,7 +121,6 @@ class DisplayAnswer:
         return cards | {DONE}
 
     def named_countries(self) -> set[int]:
-        """The countries with a named card."""
         return {country for country, card in self.shown if card < OPEN}
 
     def take(self, action: int) -> None:
@@ -160,7 +157,6 @@ NO_STACKS: Final = bytes(len(COUNTRIES) * len(IN_STACK))
 
 
 def table_features(book: Book) -> tuple[Feature, ...]:
-    """The meaning of the entries that show the table."""
     seats = SEATS[: book.players]
     many = (CARDS,)
     return (
@@ -268,7 +264,6 @@ def seat_of(view: View, seat: int) -> bytes:
 
 
 def counted(size: int, codes: Iterable[int]) -> bytes:
-    """The count of each code."""
     entries = bytearray(size)
     for code in codes:
         entries[code] += 1
@@ -276,7 +271,6 @@ def counted(size: int, codes: Iterable[int]) -> bytes:
 
 
 def stacks(display: Sequence[Cards]) -> bytes:
-    """The cards of a seat's stacks, by country."""
     if not any(display):
         return NO_STACKS
     entries = bytearray(NO_STACKS)
@@ -346,7 +340,6 @@ class SixteenThirtyEncoding:
         return write_table(view)
 
     def question(self, view: View, decision: Decision | None, answer: StepwiseAnswer | None) -> bytes:
-        """The question, and the answer so far."""
         if decision is None or not isinstance(answer, Spelled | DisplayAnswer):
             return self.unasked
         return write_question(decision, self.kinds, self.players, answer.said)

@@ -11,6 +11,7 @@ from wallenstein.core.game import PlayOption
 from wallenstein.core.tables import Rows
 from wallenstein.games.sixteen_thirty.messages import SixteenThirtyDocuments
 from wallenstein.games.sixteen_thirty.model.state import Functions, State
+from wallenstein.games.sixteen_thirty.names import TURNS
 from wallenstein.games.sixteen_thirty.new_game import new_game, seeded
 from wallenstein.games.sixteen_thirty.phases.course import KINDS, functions
 from wallenstein.games.sixteen_thirty.position import NAME, read_document, write_position
@@ -29,6 +30,7 @@ class SixteenThirty(EngineGame):
     entries = PLAIN
     play_options = (PlayOption("--data", "A data file of your own.", "FILE", "default"),)
     trait_tables: Mapping[str, str] = {"turns": "points by turn, influence and votes"}
+    moments = tuple((f"turn {turn}", {"turn": turn}) for turn in range(1, TURNS + 1))
     places: Mapping[str, str] = {
         "referee": "referee:REFEREE",
         "measures": "surveys:measures",
@@ -69,7 +71,6 @@ class SixteenThirty(EngineGame):
         return seeded(seed)
 
     def new_game(self, rules: Rules, players: int, seed: int) -> State:
-        """A game at its first decision, with a journal."""
         return new_game(rules, players, seeded(seed), journal=True)
 
     def describe_time(self, state: State) -> str:
@@ -83,5 +84,4 @@ class SixteenThirty(EngineGame):
         return SixteenThirtyDocuments()
 
     def check_position(self, document: Json, base: Path) -> JsonObject:
-        """The position in its normal form."""
         return write_position(read_document(document, base))

@@ -98,7 +98,6 @@ def shared() -> Schema:
 
 
 def choices() -> Schema:
-    """The schema of each kind's choices."""
     return {
         name: or_null(kind.code.schema()) if name in MAY_BE_NULL else kind.code.schema() for name, kind in KINDS.items()
     }
@@ -110,7 +109,6 @@ def offers() -> Schema:
 
 
 def about() -> Schema:
-    """The schema of a question's subject."""
     members = {
         "round": COUNT,
         "played": COUNT,
@@ -159,6 +157,5 @@ class SixteenThirtyDocuments:
         return read_choice(place, state, decision)
 
     def schemas(self) -> Schemas:
-        """The schema of each part of a message."""
         view = Document(*POSITION.keys, *VIEW.keys).schema()
         return Schemas(BOOK.schema(), view, about(), offers(), choices(), shared())

@@ -17,7 +17,6 @@ def seeded(seed: int) -> SeededChance:
 
 
 def new_game(rules: Rules, players: int, chance: Chance, journal: bool = False) -> State:
-    """A game at its first decision."""
     check_players(TITLE, PLAYERS, players)
     state = State(functions(rules, players), chance)
     state.journal = [] if journal else None

@@ -5,21 +5,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from wallenstein.core import position as core
 from wallenstein.core.chance import NoChance
 from wallenstein.core.documents import Json, JsonObject, Schema, or_null, refusal
 from wallenstein.core.errors import ConfigError, RuleError
-from wallenstein.core.position import (
-    Document,
-    FixedValue,
-    Key,
-    NamedRows,
-    Ranking,
-    Whole,
-    check_format,
-    check_pending,
-    text,
-)
 from wallenstein.core.records import Code, Context, Named, Truth
+from wallenstein.games.sixteen_thirty import position_parts as parts
 from wallenstein.games.sixteen_thirty.model.choices import CARDS_LISTED, COUNTRY, Call, Decision, SeatCode
 from wallenstein.games.sixteen_thirty.model.options import Calls
 from wallenstein.games.sixteen_thirty.model.state import State
@@ -55,23 +46,11 @@ from wallenstein.games.sixteen_thirty.names import (
 )
 from wallenstein.games.sixteen_thirty.phases.course import functions
 from wallenstein.games.sixteen_thirty.phases.lobby import calls, issues_of
-from wallenstein.games.sixteen_thirty.position_parts import (
-    HAND,
-    LOSING,
-    OPENING_DISPLAYS,
-    RESOLUTION,
-    SEAT,
-    SEATS,
-    check_markers,
-    fill_deck,
-    unless,
-)
 from wallenstein.games.sixteen_thirty.rules import PLAYERS, Rules, rules_from
 
 
 @cache
 def truths(countries: int) -> tuple[bool, ...]:
-    """For each country, whether it is in the set."""
     return tuple([bool(countries >> country & 1) for country in range(len(COUNTRIES))])
 
 
@@ -84,17 +63,17 @@ def bits(name: str) -> tuple[Callable[[State], tuple[bool, ...]], Callable[..., 
     return lambda state: truths(getattr(state, name)), put
 
 
-STANDS: Final = unless(lambda state: state.step >= FADE, "no markers stand in countries in phase {phase}")
-COUNTRY_ROWS: Final = NamedRows(
+STANDS: Final = parts.unless(lambda state: state.step >= FADE, "no markers stand in countries in phase {phase}")
+COUNTRY_ROWS: Final = core.NamedRows(
     COUNTRY,
     lambda state: COUNTRIES,
-    Key("status", Whole(HIGHEST_STATUS), "status"),
-    Key("army", Whole(HIGHEST_ARMY), "army"),
-    Key("ability", Whole(HIGHEST_ABILITY), "ability"),
-    Key("faction", Named(FACTIONS, "a faction"), "faction", nullable=True),
-    Key("leader", Truth(), *bits("leaders"), only=STANDS),
-    Key("unrest", Truth(), *bits("unrest"), only=STANDS),
-    Key("league", Truth(), *bits("leagues"), only=STANDS),
+    core.Key("status", core.Whole(HIGHEST_STATUS), "status"),
+    core.Key("army", core.Whole(HIGHEST_ARMY), "army"),
+    core.Key("ability", core.Whole(HIGHEST_ABILITY), "ability"),
+    core.Key("faction", Named(FACTIONS, "a faction"), "faction", nullable=True),
+    core.Key("leader", Truth(), *bits("leaders"), only=STANDS),
+    core.Key("unrest", Truth(), *bits("unrest"), only=STANDS),
+    core.Key("league", Truth(), *bits("leagues"), only=STANDS),
 )
 
 
@@ -142,7 +121,7 @@ class Step(Code):
         return STEPS.index(names[place.code(names, f"a step of phase {phase}")])
 
 
-class Turn(Whole):
+class Turn(core.Whole):
     """The turn; in the market it is already the new one (R47)."""
 
     def read(self, place: Json, context: State) -> int:
@@ -173,10 +152,10 @@ def check_position(state: State, place: Json, fields: dict[str, Json]) -> None:
     if "countries" in fields:
         check_leagues(state, fields["countries"])
     if "seats" in fields:
-        check_markers(state, fields["seats"])
+        parts.check_markers(state, fields["seats"])
     if PHASE_OF[state.step] == "market":
         state.shown = list(state.markets)
-    fill_deck(state, place)
+    parts.fill_deck(state, place)
     if state.issue != NONE:
         check_lobby(state, place.at("resolution"))
 
@@ -210,54 +189,58 @@ FORMAT: Final = f"{NAME}-position/1"
 
 
 RULES: Final = Rules()
-UNPLAYED: Final = unless(
+UNPLAYED: Final = parts.unless(
     lambda state: state.step in PLAYED, "no special card has been played yet in step {step}, or none counts"
 )
-DISCARDED: Final = unless(lambda state: state.step > OPENING, "nothing is discarded in phase {phase}")
-UNFINISHED: Final = unless(
+DISCARDED: Final = parts.unless(lambda state: state.step > OPENING, "nothing is discarded in phase {phase}")
+UNFINISHED: Final = parts.unless(
     lambda state: state.step == OVER, "a game has a result when it is over, not in phase {phase}"
 )
-RULES_KEYS: Final = Document(
-    Key("game", FixedValue(NAME, "this game")),
-    Key("data", text('"default" or the path of a data file'), lambda rules: rules.data_name),
+RULES_KEYS: Final = core.Document(
+    core.Key("game", core.FixedValue(NAME, "this game")),
+    core.Key("data", core.text('"default" or the path of a data file'), lambda rules: rules.data_name),
 )
-POSITION: Final = Document(
-    Key("format", FixedValue(FORMAT, "this format")),
-    Key("rules", RULES_KEYS, "book.rules"),
-    Key(
-        "players", Whole(PLAYERS[-1], PLAYERS[0]), "book.players", needed=": 3 to 6", described={"enum": list(PLAYERS)}
+POSITION: Final = core.Document(
+    core.Key("format", core.FixedValue(FORMAT, "this format")),
+    core.Key("rules", RULES_KEYS, "book.rules"),
+    core.Key(
+        "players",
+        core.Whole(PLAYERS[-1], PLAYERS[0]),
+        "book.players",
+        needed=": 3 to 6",
+        described={"enum": list(PLAYERS)},
     ),
-    Key("turn", Turn(TURNS, 1, described=True), "turn", default=lambda state: turns(state)[0]),
-    Key(
+    core.Key("turn", Turn(TURNS, 1, described=True), "turn", default=lambda state: turns(state)[0]),
+    core.Key(
         "first",
         SeatAt(lambda state: state.step > OPENING),
         "first",
-        only=unless(
+        only=parts.unless(
             lambda state: state.step > MARKERS, "3.5: the first player is drawn after the markers are passed on"
         ),
         default=lambda state: 0 if state.step > OPENING else NONE,
-        described=or_null(SEAT.schema()),
+        described=or_null(parts.SEAT.schema()),
     ),
-    Key("phase", Named(PHASES, "a phase"), lambda state: PHASES.index(PHASE_OF[state.step]), begin_phase),
-    Key(
+    core.Key("phase", Named(PHASES, "a phase"), lambda state: PHASES.index(PHASE_OF[state.step]), begin_phase),
+    core.Key(
         "current",
         SeatAt(has_steps),
         "current",
-        only=unless(has_steps, "nobody is the current player in phase {phase}"),
+        only=parts.unless(has_steps, "nobody is the current player in phase {phase}"),
         default=lambda state: state.first if has_steps(state) else NONE,
-        described=or_null(SEAT.schema()),
+        described=or_null(parts.SEAT.schema()),
     ),
-    Key("step", Step(), "step", only=unless(has_steps, "phase {phase} has no steps")),
-    Key("specials", Whole(SPECIALS_IN_A_ROUND, described=True), "specials", only=UNPLAYED),
-    Key("countries", COUNTRY_ROWS),
-    Key("seats", SEATS),
-    Key("opening", OPENING_DISPLAYS, "opening", nullable=True, described=OPENING_DISPLAYS.schema()),
-    Key("discard", HAND, "discard", only=DISCARDED, nullable=True, described=CARDS_LISTED.schema()),
-    Key("resolution", RESOLUTION, lambda state: None if state.issue == NONE else state, nullable=True),
-    Key("losing", LOSING, lambda state: state if state.losing else None, nullable=True),
-    Key(
+    core.Key("step", Step(), "step", only=parts.unless(has_steps, "phase {phase} has no steps")),
+    core.Key("specials", core.Whole(SPECIALS_IN_A_ROUND, described=True), "specials", only=UNPLAYED),
+    core.Key("countries", COUNTRY_ROWS),
+    core.Key("seats", parts.SEATS),
+    core.Key("opening", parts.OPENING_DISPLAYS, "opening", nullable=True, described=parts.OPENING_DISPLAYS.schema()),
+    core.Key("discard", parts.HAND, "discard", only=DISCARDED, nullable=True, described=CARDS_LISTED.schema()),
+    core.Key("resolution", parts.RESOLUTION, lambda state: None if state.issue == NONE else state, nullable=True),
+    core.Key("losing", parts.LOSING, lambda state: state if state.losing else None, nullable=True),
+    core.Key(
         "result",
-        Ranking("the points (4.2.2)"),
+        core.Ranking("the points (4.2.2)"),
         lambda state: state if state.step == OVER else None,
         only=UNFINISHED,
         nullable=True,
@@ -268,8 +251,7 @@ FIRST: Final = ("phase", "step")  # other keys depend on these
 
 
 def read_document(place: Json, base: Path) -> State:
-    """The state of a document that is a position by itself."""
-    check_format(place, FORMAT)
+    core.check_format(place, FORMAT)
     return read_position(place, base)
 
 
@@ -290,7 +272,7 @@ def read_position(place: Json, base: Path) -> State:
         keys[name].read(fields.get(name), state)
     check_position(state, place, fields)
     if "pending" in fields and fields["pending"].value is not None:
-        check_pending(fields["pending"], players, state.functions.kinds)
+        core.check_pending(fields["pending"], players, state.functions.kinds)
     return state
 
 

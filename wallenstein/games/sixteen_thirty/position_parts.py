@@ -137,7 +137,6 @@ SEATS: Final = RowsBySeat(
 
 
 def read_cards(place: Json) -> SortedCards:
-    """A list of cards, in their order."""
     return HAND.read(place, None)
 
 

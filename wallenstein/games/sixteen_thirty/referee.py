@@ -42,7 +42,6 @@ def read_outcome(kind: str, value: Json) -> object:
 
 
 def write_outcome(kind: str, outcome: Sequence[int], players: int) -> dict[str, object]:
-    """The entry that forces an outcome, given as one list."""
     if kind in ("first", "end"):
         return {kind: outcome[0]}
     if kind == "draw":

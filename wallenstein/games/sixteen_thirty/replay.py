@@ -13,29 +13,17 @@ from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES, NONE, OVER,
 from wallenstein.games.sixteen_thirty.referee import REFEREE
 from wallenstein.games.sixteen_thirty.story import TurnNarrator
 from wallenstein.games.sixteen_thirty.story_names import ISSUE_WORDS, TONES, StoryNames
+from wallenstein.pages import player
 from wallenstein.pages.game_pages import GamePages
 from wallenstein.pages.html import Html, element
 from wallenstein.pages.palette import LETTERS, chip
-from wallenstein.pages.player import (
-    Jump,
-    Jumps,
-    PagePlayer,
-    PageStep,
-    Playback,
-    Position,
-    Watched,
-    player_page,
-    seat_names,
-    steps,
-    with_remarks,
-    with_steps,
-)
+from wallenstein.pages.player import steps
 from wallenstein.pages.shell import packaged, scrolling
 
 # A position as flat values, so that differences are small; `countries.js` reads them by these names.
 
 
-def flat(state: State) -> Position:
+def flat(state: State) -> player.Position:
     """The part of a state that the page shows."""
     seats = range(state.book.players)
     countries = range(len(COUNTRIES))
@@ -69,49 +57,53 @@ HELD: Final = ("VP", "hand", "market", "VP markers")
 
 
 def game_page(
-    title: str, story: TurnNarrator, opening: Iterable[Item], ending: Iterable[Item], state: State, watched: Watched
+    title: str,
+    story: TurnNarrator,
+    opening: Iterable[Item],
+    ending: Iterable[Item],
+    state: State,
+    watched: player.Watched,
 ) -> str:
-    """The page of a watched game, from its opening to its last position."""
     journal, bots = state.journal or [], story.names.bots
-    told, faults = with_remarks(steps(story, journal, opening, ending), watched.said, story.names.player)
+    told, faults = player.with_remarks(steps(story, journal, opening, ending), watched.said, story.names.player)
     turns, wars = jumps_to(journal, told, story.names)
-    seats = [PagePlayer(f"{bot} (seat {seat})", TONES[seat]) for seat, bot in enumerate(bots)]
-    play = Playback(
+    seats = [player.PagePlayer(f"{bot} (seat {seat})", TONES[seat]) for seat, bot in enumerate(bots)]
+    play = player.Playback(
         title,
-        ["Sixteen Thirty Something. ", seat_names(seats)],
+        ["Sixteen Thirty Something. ", player.seat_names(seats)],
         seats,
         told,
         watched.of(told),
         [details(journal[: step.happened][-1:]) for step in told],
-        Jumps("turn", turns),
-        Jumps("war", wars),
+        player.Jumps("turn", turns),
+        player.Jumps("war", wars),
         faults,
         hides=False,
     )
     look, script = (packaged(__package__, name) for name in ("countries.css", "countries.js"))
-    return player_page(
+    return player.player_page(
         play, country_table(state.book, bots), seat_table(bots), None, data_of(state.book), [look], [script]
     )
 
 
 def details(last: Sequence[object]) -> dict[str, object]:
-    """The countries that a step concerns."""
     found = {getattr(entry, key, NONE) for entry in last for key in ("country", "target", "attacker", "defender")}
     return {"at": sorted(country for country in found if country != NONE)}
 
 
-def jumps_to(journal: Sequence[object], told: Sequence[PageStep], names: StoryNames) -> tuple[list[Jump], list[Jump]]:
-    """The steps at which turns begin, and those of wars."""
-    turns, wars = [Jump(0, "Set-up")], list[Jump]()
+def jumps_to(
+    journal: Sequence[object], told: Sequence[player.PageStep], names: StoryNames
+) -> tuple[list[player.Jump], list[player.Jump]]:
+    turns, wars = [player.Jump(0, "Set-up")], list[player.Jump]()
     countries = names.book.data.names
-    for step, entry in with_steps(journal, told):
+    for step, entry in player.with_steps(journal, told):
         if isinstance(entry, TurnBegun):
-            turns.append(Jump(step, f"Turn {entry.turn}"))
+            turns.append(player.Jump(step, f"Turn {entry.turn}"))
         elif isinstance(entry, WarFought):
             winner = "a draw" if entry.winner == NONE else f"{countries[entry.winner]} wins"
             when = turns[-1].label.lower()
             wars.append(
-                Jump(step, f"{when}: {countries[entry.attacker]} against {countries[entry.defender]}, {winner}")
+                player.Jump(step, f"{when}: {countries[entry.attacker]} against {countries[entry.defender]}, {winner}")
             )
     return turns, wars
 
@@ -164,7 +156,7 @@ def data_of(book: Book) -> JsonObject:
     }
 
 
-def functions_of(watched: Watched, played: Functions) -> Functions:
+def functions_of(watched: player.Watched, played: Functions) -> Functions:
     steps, stages = (tuple([watched.watching(do) for do in done]) for done in (played.steps, played.stages))
     return replace(played, steps=steps, stages=stages)
 

@@ -75,13 +75,11 @@ class RowWriter:
         return found
 
     def add(self, table: str, *values: Any) -> None:
-        """Adds a row if the table was requested."""
         rows = self.rows.get(table)
         if rows is not None:
             rows.packed.append(rows.pack(self.number, *values))
 
     def count(self, seat: int, what: int, more: int = 1) -> None:
-        """Adds to a count of a seat's turn."""
         self.counts[seat][what] += more
 
     def read_turn(self, entry: entries.TurnBegun) -> None:
@@ -90,7 +88,6 @@ class RowWriter:
         self.counts = [[0] * (PUT_DOWN + 1) for _ in range(self.players)]
 
     def read_lobby(self, entry: entries.LobbyCalled) -> None:
-        """Keeps the lobby until its end."""
         self.end_lobby()
         self.called = entry
 
@@ -112,7 +109,6 @@ class RowWriter:
         self.carried = False
 
     def read_bid(self, entry: entries.BidMade) -> None:
-        """A row for every bid with cards."""
         if entry.add:
             added = sum([VALUE_OF[card] for card in entry.add])  # exact: whole numbers
             removed = sum([VALUE_OF[card] for card in entry.remove])  # exact: whole numbers
@@ -123,7 +119,6 @@ class RowWriter:
             )  # fmt: skip
 
     def read_outcome(self, entry: entries.VoteClosed) -> None:
-        """The rows of the votes, once the winner is known."""
         for vote in self.votes:
             side = DRAW if entry.winner == NONE else WON if vote.colour == entry.winner else LOST
             if side != DRAW:
@@ -138,11 +133,9 @@ class RowWriter:
             self.carried = True
 
     def read_effect(self, entry: object) -> None:
-        """The lobby has had its effect."""
         self.carried = True
 
     def read_war(self, entry: entries.WarFought) -> None:
-        """A row for every war."""
         self.carried = True
         differences = [abs(one - other) for one, other in entry.dice]
         self.add(
@@ -160,17 +153,14 @@ class RowWriter:
         self.end_league(entry.colour, UNREST_END if entry.cause == DISSOLVED_BY_UNREST else FACTION_END)
 
     def end_league(self, colour: int, end: int) -> None:
-        """The row of a league."""
         lobby, made = self.leagues.pop(colour)
         self.add("leagues", lobby, self.turn, *made, end)
 
     def end_leagues(self, end: int) -> None:
-        """The rows of the remaining leagues."""
         for colour in sorted(self.leagues):
             self.end_league(colour, end)
 
     def read_score(self, entry: entries.Scored) -> None:
-        """A row for every seat."""
         seat = entry.seat
         self.add("turns", entry.turn, seat, seat == self.first, entry.gain, entry.vp, *self.counts[seat])
 

@@ -43,8 +43,6 @@ NUMBERS: Final = {"status": HIGHEST_STATUS, "army": HIGHEST_ARMY, "ability": HIG
 
 @dataclass(frozen=True)
 class PlayerTable:
-    """The values that depend on the number of players."""
-
     markers: int  # a player's VP markers (3.2)
     draw: int  # cards drawn a round (4.1.2)
     limits: tuple[int, ...]  # of the hand, by turn from 1 (4.1.5)
@@ -88,7 +86,6 @@ def data(name: str) -> Data:
 
 
 def parse(path: Path) -> RawTable:
-    """The document in a file."""
     try:
         with path.open("rb") as file:
             raw = file.read(LARGEST + 1)
@@ -152,7 +149,6 @@ def unknown_tables(document: Mapping[str, object], ours: Mapping[str, object]) -
 
 
 def whole(value: object, low: int, high: int, where: str) -> int:
-    """The whole number, within bounds."""
     if type(value) is not int or not low <= value <= high:
         raise ConfigError(f"{where}: must be a whole number from {low} to {high}, not {value!r:.40}")
     return value
@@ -193,7 +189,6 @@ def read_countries(document: object) -> list[RawTable]:
 
 
 def flagged(countries: list[dict[str, object]], flag: str) -> int:
-    """The set of countries with the flag."""
     return sum(1 << number for number, one in enumerate(countries) if one[flag])
 
 
@@ -274,7 +269,6 @@ KEYS: Final = ("name", "data")
 
 
 def key_schemas() -> Schema:
-    """The JSON Schema of each key, for editors."""
     return {
         "data": {
             "type": "string",
@@ -294,7 +288,6 @@ def rules_from(options: Mapping[str, object], base: Path) -> Rules:
 
 
 def with_data(value: object, base: Path) -> Rules:
-    """Rules with the data of the named file."""
     if not isinstance(value, str) or "\0" in value:
         raise ConfigError(f'game.data: must be "default" or the path of a data file, not {value!r:.40}')
     name = value if value == "default" else str((base / value).resolve())

@@ -293,14 +293,12 @@ class TurnNarrator(Story):
         super().__init__(StoryNames(bots, book), tellers)
 
     def player(self, seat: int) -> Toned:
-        """The seat's bot with its colour."""
         return self.names.player(seat)
 
     def opening(self, state: State, seed: int) -> Items:
         return opening(self.names, state, seed)
 
     def begins_part(self, entry: object) -> bool:
-        """Each turn is a part."""
         return isinstance(entry, entries.TurnBegun)
 
     def ending(self, state: State, result: Sequence[Placing]) -> Items:

@@ -26,11 +26,9 @@ class StoryNames:
         self.book = book
 
     def player(self, seat: int) -> Toned:
-        """The seat's bot, with its seat."""
         return Toned(self.plain_player(seat), TONES[seat])
 
     def plain_player(self, seat: int) -> str:
-        """The same without a colour."""
         return f"{self.bots[seat]} (seat {seat})"
 
     def country(self, country: int) -> Toned:
@@ -47,7 +45,6 @@ class StoryNames:
         return f"{name} {names.VALUE_OF[card]}"
 
     def cards(self, cards: Sequence[int]) -> str:
-        """All names, with commas."""
         return ", ".join(map(self.card, cards)) or "nothing"
 
     def countries(self, countries: Sequence[int]) -> Words:

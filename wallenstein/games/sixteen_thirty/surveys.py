@@ -6,19 +6,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from wallenstein.core import reports
 from wallenstein.core.game import ColumnReader, Measure
-from wallenstein.core.reports import (
-    PERCENT,
-    About,
-    Figure,
-    Heat,
-    Lines,
-    Remarkable,
-    RunPart,
-    Survey,
-    Trait,
-    survey_recorded,
-)
 from wallenstein.games.sixteen_thirty.names import COUNTRIES, ISSUES
 from wallenstein.stats.tally import Batches, BotSurvey, Busiest, Tally, blocks_of, bots_of, chosen, seen_shares
 
@@ -27,14 +16,14 @@ class Lobbies(BotSurvey):
     title = "Lobbies"
     table = "lobbies"
 
-    def __init__(self, about: About) -> None:
+    def __init__(self, about: reports.About) -> None:
         super().__init__(about)
         count = len(self.bots)
         self.names = COUNTRIES if about.rules is None else about.rules.data.names
         self.issues, self.countries = Tally(count, len(ISSUES)), Tally(count, len(COUNTRIES))
         self.carried, self.by_issue = Batches(about.blocks, count), Batches(about.blocks, len(ISSUES))
 
-    def add(self, part: RunPart) -> None:
+    def add(self, part: reports.RunPart) -> None:
         rows = part.rows("lobbies", ["game", "seat", "country", "issue", "carried"])
         called = rows["issue"] >= 0  # otherwise, there was nothing to lobby for
         rows = {name: column[called] for name, column in rows.items()}
@@ -46,21 +35,21 @@ class Lobbies(BotSurvey):
         self.by_issue.add(block, issue, rows["carried"], 1.0)
         super().add(part)
 
-    def figures(self) -> Iterator[Figure]:
+    def figures(self) -> Iterator[reports.Figure]:
         played = self.played(self.issues.sums)
         names = chosen(self.bots, played)
         issues = chosen(self.issues.over(self.seats[:, None]), played)
         text = "How often in a game each bot lobbies for each issue."
-        yield Figure("issues", "What is lobbied for", text, Heat(names, ISSUES, issues, "lobbies"))
+        yield reports.Figure("issues", "What is lobbied for", text, reports.Heat(names, ISSUES, issues, "lobbies"))
         countries = chosen(self.countries.over(self.seats[:, None]), played)
         text = "How often in a game each bot lobbies each country."
-        yield Figure("lobbied", "Who is lobbied", text, Heat(names, self.names, countries, "lobbies"))
+        yield reports.Figure("lobbied", "Who is lobbied", text, reports.Heat(names, self.names, countries, "lobbies"))
         text = "The share of the lobbies called by each bot that were carried, with 95 % intervals."
         carried = seen_shares(self.bots, self.carried, "carried", self.order)
-        yield Figure("carried", "Lobbies carried, by bot", text, carried)
+        yield reports.Figure("carried", "Lobbies carried, by bot", text, carried)
         text = "The share of the lobbies for each issue that were carried, with 95 % intervals."
         issues_carried = seen_shares(ISSUES, self.by_issue, "carried")
-        yield Figure("carried-issues", "Lobbies carried, by issue", text, issues_carried)
+        yield reports.Figure("carried-issues", "Lobbies carried, by issue", text, issues_carried)
 
 
 TURNS: Final = 10
@@ -78,14 +67,14 @@ class Turns(BotSurvey):
     title = "Turns"
     table = "turns"
 
-    def __init__(self, about: About) -> None:
+    def __init__(self, about: reports.About) -> None:
         super().__init__(about)
         count = len(self.bots)
         self.rows, self.vp, self.gain = (Tally(count, TURNS) for _ in range(3))
         self.done = Tally(count, len(DONE))
         self.votes = Batches(about.blocks, count)
 
-    def add(self, part: RunPart) -> None:
+    def add(self, part: reports.RunPart) -> None:
         rows = part.rows("turns", ["game", "turn", "seat", "gain", "vp", *DONE])
         at = part.row_of(rows["game"], rows["seat"])
         bot, turn = bots_of(part, at), rows["turn"].astype(np.int64) - 1
@@ -98,7 +87,7 @@ class Turns(BotSurvey):
         self.votes.add(blocks_of(part, at), bot, won, won + lost)
         super().add(part)
 
-    def figures(self) -> Iterator[Figure]:
+    def figures(self) -> Iterator[reports.Figure]:
         played = self.played()
         names = chosen(self.bots, played)
         for name, what, tally, text in (
@@ -106,32 +95,34 @@ class Turns(BotSurvey):
             ("over-gain", "Points in each turn", self.gain, "Mean points that each turn brings."),
         ):
             lines = chosen(tally.over(self.rows.sums), played)
-            yield Figure(name, what, text, Lines(TIMES, names, lines, "points"))
+            yield reports.Figure(name, what, text, reports.Lines(TIMES, names, lines, "points"))
         done = chosen(self.done.over(self.seats[:, None]), played)
         text = "How often in a game: special cards and influence cards played, cards put to the market, votes cast."
-        yield Figure("done", "Cards and votes", text, Heat(names, tuple(DONE.values()), done, "in a game"))
+        yield reports.Figure(
+            "done", "Cards and votes", text, reports.Heat(names, tuple(DONE.values()), done, "in a game")
+        )
         text = "The share of their votes that were on the winning side, with 95 % intervals."
-        yield Figure("votes", "Votes won", text, seen_shares(self.bots, self.votes, "votes won", self.order))
+        yield reports.Figure("votes", "Votes won", text, seen_shares(self.bots, self.votes, "votes won", self.order))
 
 
 LEAST, MOST = -6, 6  # of the difference of the modifiers; larger ones are counted with it
 SIDES = tuple(f"{lead:+d}" if lead else "even" for lead in range(LEAST, MOST + 1))
 
 
-class Wars(Survey):
+class Wars(reports.Survey):
     """Wars by country, and by the attacker's lead."""
 
     title = "Wars"
     table = "wars"
 
-    def __init__(self, about: About) -> None:
+    def __init__(self, about: reports.About) -> None:
         self.names = COUNTRIES if about.rules is None else about.rules.data.names
         self.fought = Tally(len(COUNTRIES), len(COUNTRIES))
         self.by_lead = Batches(about.blocks, len(SIDES))
         self.games = 0
         self.busiest = Busiest("wars")
 
-    def add(self, part: RunPart) -> None:
+    def add(self, part: reports.RunPart) -> None:
         self.games += len(np.unique(part.seats["game"]))
         columns = ["game", "attacker", "defender", "attacker_modifier", "defender_modifier", "winner"]
         rows = {name: column.astype(np.int64) for name, column in part.rows("wars", columns).items()}
@@ -141,21 +132,21 @@ class Wars(Survey):
         self.by_lead.add(part.seats["block"][at], lead, rows["winner"] == rows["attacker"], 1.0)
         self.busiest.add(rows["game"])
 
-    def figures(self) -> Iterator[Figure]:
+    def figures(self) -> Iterator[reports.Figure]:
         if not self.fought.sums.any():
             return
         wars = self.fought.over(np.full((1, 1), max(self.games, 1)))
         text = "Wars in a game: the country of the row attacks that of the column."
-        yield Figure("wars", "Who fights whom", text, Heat(self.names, self.names, wars, "wars"))
+        yield reports.Figure("wars", "Who fights whom", text, reports.Heat(self.names, self.names, wars, "wars"))
         text = "How often attackers win, by how far their modifier is ahead of the defender's, with 95 % intervals."
-        yield Figure("wars-won", "Wars won", text, seen_shares(SIDES, self.by_lead, "won by the attacker"))
+        yield reports.Figure("wars-won", "Wars won", text, seen_shares(SIDES, self.by_lead, "won by the attacker"))
 
-    def remarkable(self) -> Iterator[Remarkable]:
+    def remarkable(self) -> Iterator[reports.Remarkable]:
         return self.busiest.found()
 
 
-def surveys(about: About) -> Sequence[Survey]:
-    return survey_recorded(about, Turns, Lobbies, Wars)
+def surveys(about: reports.About) -> Sequence[reports.Survey]:
+    return reports.survey_recorded(about, Turns, Lobbies, Wars)
 
 
 # The behaviour of seats, for `why`: points by turn, influence, votes.
@@ -164,11 +155,11 @@ SUMMED = {"specials": "special cards played", "added": "influence cards added", 
 LATE = 5  # turns up to this one are early
 
 
-def traits(about: About, part: RunPart) -> list[Trait]:
+def traits(about: reports.About, part: reports.RunPart) -> list[reports.Trait]:
     return list(of_turns(part)) if "turns" in about.tables else []
 
 
-def of_turns(part: RunPart) -> Iterator[Trait]:
+def of_turns(part: reports.RunPart) -> Iterator[reports.Trait]:
     """The gains of turns, and the cards and votes behind them."""
     columns = ["game", "turn", "seat", "gain", "votes_won", "votes_lost", *SUMMED]
     rows = part.rows("turns", columns)
@@ -176,12 +167,12 @@ def of_turns(part: RunPart) -> Iterator[Trait]:
     once = np.ones(seats)
     early = rows["turn"] <= LATE
     for text, which in ((f"up to turn {LATE}", early), (f"after turn {LATE}", ~early)):
-        yield Trait("points", text, np.bincount(at, rows["gain"] * which, seats), once)
+        yield reports.Trait("points", text, np.bincount(at, rows["gain"] * which, seats), once)
     for column, text in SUMMED.items():
-        yield Trait("cards", f"{text} in a game", np.bincount(at, rows[column], seats), once)
+        yield reports.Trait("cards", f"{text} in a game", np.bincount(at, rows[column], seats), once)
     won, lost = (np.bincount(at, rows[column], seats) for column in ("votes_won", "votes_lost"))
-    yield Trait("votes", "votes in a game", won + lost, once)
-    yield Trait("votes", "votes on the winning side", won, won + lost, PERCENT)
+    yield reports.Trait("votes", "votes in a game", won + lost, once)
+    yield reports.Trait("votes", "votes on the winning side", won, won + lost, reports.PERCENT)
 
 
 COUNTED: Final = {  # tables with one counted row for each event

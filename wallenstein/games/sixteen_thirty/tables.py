@@ -27,7 +27,6 @@ def country(name: str, text: str) -> Column:
 
 
 def colour(name: str, text: str) -> Column:
-    """A column with a faction's colour or null."""
     return Column(name, "category", text, FACTIONS)
 
 

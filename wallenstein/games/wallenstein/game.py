@@ -33,6 +33,7 @@ from wallenstein.games.wallenstein.options import (
     rules_from,
     spelled_out,
 )
+from wallenstein.games.wallenstein.phases.winter import YEARS
 from wallenstein.games.wallenstein.position.document import by_name, read_document, write_position
 from wallenstein.games.wallenstein.rules import SETUPS, Rules
 from wallenstein.games.wallenstein.tower.loading import OwnTower, make_tower
@@ -61,6 +62,11 @@ class Wallenstein(EngineGame):
         "throws": "battles and revolts",
         "turns": "bids",
     }
+    moments = tuple(
+        (f"{SEASONS[season]} of year {year}", {"year": year, "season": season})
+        for year in range(1, YEARS + 1)
+        for season in range(len(SEASONS))
+    )
     variants = tuple(Variant(f"set-up {setup}", {"setup": setup}) for setup in SETUPS)
     places: Mapping[str, str] = {
         "referee": "referee.scenario:REFEREE",
@@ -100,7 +106,6 @@ class Wallenstein(EngineGame):
 
     @property
     def entries(self) -> PlainEntries:
-        """The base game's, and those of the expansions."""
         return _entries(tuple(EXPANSIONS.values()))
 
     @property
@@ -142,7 +147,6 @@ class Wallenstein(EngineGame):
         return seeded(seed)
 
     def new_game(self, rules: Rules, players: int, seed: int) -> State:
-        """A game at its first decision, with a journal."""
         return new_game(rules, players, seeded(seed), journal=True)
 
     def refusal(self, error: RuleError, choice: Any, asked: Any, kind: Any, functions: Functions) -> RuleError:
@@ -172,5 +176,4 @@ class Wallenstein(EngineGame):
         return WallensteinDocuments()
 
     def check_position(self, document: Json, base: Path) -> JsonObject:
-        """The position in its normal form."""
         return write_position(read_document(document, base))

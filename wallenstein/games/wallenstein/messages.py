@@ -44,7 +44,6 @@ NAME: Final = Shown({"type": "string"}, str)
 
 
 def building(kind: int) -> Callable[[Cards], int]:
-    """The number of buildings of a kind."""
     return lambda deck: deck.buildings[kind]
 
 
@@ -57,12 +56,10 @@ SUPPLY: Final = Document(
 
 
 def each(name: str) -> Callable[[Iterable[Any]], list[Any]]:
-    """An attribute of every card."""
     return lambda cards: [getattr(card, name) for card in cards]
 
 
 def on_board(name: str) -> Callable[[Book], list[object]]:
-    """A value of every county in play."""
     return lambda book: [getattr(book.board, name)[county] for county in book.counties]
 
 
@@ -118,9 +115,7 @@ ABOUT: Final = Document(
     Key("extra", Whole(), lambda asked: asked.extra if isinstance(asked.step, Revolt) else None, sometimes=True),
 )
 MARCHES: Final = Document(  # one to `most` armies to one of the `targets`; null is a choice too if it is `optional`
-    Key("targets", CARDS, "targets"),
-    Key("most", Whole(), "most"),
-    Key("optional", Truth(), "optional"),
+    Key("targets", CARDS, "targets"), Key("most", Whole(), "most"), Key("optional", Truth(), "optional")
 )
 
 
@@ -160,7 +155,6 @@ def shared() -> Schema:
 
 
 def choices() -> Schema:
-    """The schema of each kind's choices, for all editions and expansions."""
     found: Schema = {"plan": either(*(part_plan.schema() for part_plan in plan_codes()))}
     for name, kind in all_kinds().items():
         if name != "plan":
@@ -215,6 +209,5 @@ class WallensteinDocuments:
         return read_choice(place, state, decision)
 
     def schemas(self) -> Schemas:
-        """The schema of each part of a message."""
         view = Document(*with_all().keys, DECLARED).schema()
         return Schemas(BOOK.schema(), view, ABOUT.schema(), offers(), choices(), shared())

@@ -36,7 +36,6 @@ def every_rule() -> tuple[Mapping[str, Any], ...]:
 
 
 def key_schemas() -> Schema:
-    """The JSON Schema of each key, for editors."""
     expansions = {"type": "array", "items": {"enum": list(EXPANSIONS)}, "uniqueItems": True}
     tower = {"type": ["object", "string"], "properties": {"model": {"type": "string"}}}
     return {
@@ -83,7 +82,6 @@ def read_variant(value: object, edition: str | None) -> str | None:
 
 
 def read_tower(value: object, base: Path) -> RawTable:
-    """The tower's options, for a known model with these parameters."""
     if isinstance(value, str):
         value = {"model": value}
     if not isinstance(value, Mapping):
@@ -134,7 +132,6 @@ def placed(tower: Mapping[str, object], base: Path) -> RawTable:
 
 
 def one_of(key: str, value: object, allowed: tuple[str, ...]) -> str:
-    """The value, if it is one of the allowed names."""
     if not isinstance(value, str) or value not in allowed:
         raise ConfigError(
             f"game.{key}: {_shown(value)} is not allowed; {did_you_mean(str(value), allowed, are='allowed')}"

@@ -49,14 +49,12 @@ class Cards:
 
 @cache
 def data(name: str) -> RawTable:
-    """One of the packaged TOML files."""
     text = (files("wallenstein.games.wallenstein") / "data" / name).read_text(encoding="utf-8")
     return tomllib.loads(text)
 
 
 @cache
 def cards(edition: str, players: int) -> Cards:
-    """The cards and numbers of an edition for this number of players."""
     source = data("wallenstein.toml")
     supply = source["supply"]
     seats = [seat for seat in data("lineups.toml")["seat"] if seat["players"] == players]

@@ -5,20 +5,7 @@ from functools import partial
 from math import ceil
 from typing import Final, NamedTuple
 
-from wallenstein.core.reports import (
-    PERCENT,
-    Against,
-    Chart,
-    Dots,
-    Estimate,
-    Heat,
-    Lines,
-    Listing,
-    Map,
-    Region,
-    Stacks,
-    show_value,
-)
+from wallenstein.core import reports
 from wallenstein.pages.html import Html, element, joined
 from wallenstein.pages.palette import SERIES
 from wallenstein.pages.svg import Scale, interval, line, lying_axis, number, path, rect, text, title, upright_axis
@@ -50,7 +37,7 @@ class Drawing(NamedTuple):
     class_: str = "drawing"
 
 
-def dots(chart: Dots) -> Drawing:
+def dots(chart: reports.Dots) -> Drawing:
     """A row for each name: its estimate as a dot, its interval as a line."""
     left, bottom = gutter(chart.names), 6 + ROW * len(chart.names)
     scale = Scale(*limits(chart), left, WIDTH - 14)
@@ -62,28 +49,34 @@ def dots(chart: Dots) -> Drawing:
     return Drawing(WIDTH, bottom + BOTTOM, joined(axis, middle, rows))
 
 
-def limits(chart: Dots) -> tuple[float, float]:
+def limits(chart: reports.Dots) -> tuple[float, float]:
     values = [value for estimate in chart.estimates for value in estimate if value is not None]
     if chart.reference is not None:
         values.append(chart.reference)
     low, high = min(values, default=0.0), max(values, default=1.0)
     room = 0.04 * ((high - low) or 1.0)
-    if chart.unit == PERCENT:
+    if chart.unit == reports.PERCENT:
         return max(0.0, low - room), min(1.0, high + room)
     return low - room, high + room
 
 
-def row(name: str, each: Estimate, y: float, scale: Scale, unit: str) -> Html:
+def row(name: str, each: reports.Estimate, y: float, scale: Scale, unit: str) -> Html:
     words = text(scale.start - 10, y + 4, brief(name), "end")
     if each.value is None:
         return element("g", words)
     at = scale.at(each.value)
     low, high = (at if end is None else scale.at(end) for end in (each.low, each.high))
-    between = "" if each.low is None else f", 95 % {show_value(each.low, unit)} to {show_value(each.high, unit)}"
-    return element("g", title(f"{name}: {show_value(each.value, unit)}{between}"), words, interval(low, high, y, at))
+    between = (
+        ""
+        if each.low is None
+        else f", 95 % {reports.show_value(each.low, unit)} to {reports.show_value(each.high, unit)}"
+    )
+    return element(
+        "g", title(f"{name}: {reports.show_value(each.value, unit)}{between}"), words, interval(low, high, y, at)
+    )
 
 
-def lines(chart: Lines) -> Drawing:
+def lines(chart: reports.Lines) -> Drawing:
     """A line for each name, its name at its end; of many names, those after the first are thin and have none."""
     values = [value for each in chart.values for value in each if value is not None]
     named = chart.names[:MOST_LINES]
@@ -126,10 +119,9 @@ def series(
     points: Sequence[tuple[float, float]],
     end: tuple[float, float],
 ) -> Html:
-    """One line, with marks at its points and its name at the end."""
     tone, dash = SERIES[place % len(SERIES)], DASHES[place % len(DASHES)]
     marks = [element("circle", cx=number(x), cy=number(y), r=3, class_=f"fill-{tone}") for x, y in points]
-    said = "; ".join(show_value(value) for value in values)
+    said = "; ".join(reports.show_value(value) for value in values)
     drawn = path(points, class_=f"line stroke-{tone}", stroke_dasharray=dash) if points else None
     return element("g", title(f"{name}: {said}"), drawn, marks, text(*end, brief(name)))
 
@@ -143,7 +135,7 @@ def spread(places: Sequence[float], least: float = 14.0) -> list[float]:
     return [place - over for place in found]
 
 
-def stacks(chart: Stacks) -> Drawing:
+def stacks(chart: reports.Stacks) -> Drawing:
     """A bar for each name, its parts in colours and patterns."""
     left = gutter(chart.names)
     scale = Scale(0, max([sum(values) for values in chart.values] or [1]) or 1, left, WIDTH - 14)
@@ -155,7 +147,7 @@ def stacks(chart: Stacks) -> Drawing:
         rows.append(text(left - 10, y + ROW / 2 + 4, brief(name), "end"))
         before = 0.0
         for part, value in enumerate(values):
-            said = title(f"{name}, {chart.parts[part]}: {show_value(value, chart.unit)}")
+            said = title(f"{name}, {chart.parts[part]}: {reports.show_value(value, chart.unit)}")
             start, end = scale.at(before), scale.at(before + value)
             fill = f"url(#pattern-{SERIES[part % len(SERIES)]})"
             rows.append(rect(start, y + 3, max(0.0, end - start), ROW - 6, said, fill=fill))
@@ -179,20 +171,18 @@ def key(names: Sequence[str], among: Sequence[str] = ()) -> tuple[Html, float]:
 
 
 def gutter(names: Sequence[str]) -> float:
-    """The room for names at the left."""
     return 18 + LETTER * max((len(brief(name)) for name in names), default=0)
 
 
 def brief(name: str) -> str:
-    """A name that is not too long."""
     return name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"
 
 
 def tick(value: float, unit: str) -> str:
-    return f"{100 * value:g} %" if unit == PERCENT else f"{value:g}"
+    return f"{100 * value:g} %" if unit == reports.PERCENT else f"{value:g}"
 
 
-def heat(chart: Heat) -> Drawing:
+def heat(chart: reports.Heat) -> Drawing:
     """A cell for each row and column; two colours if there is a middle."""
     numbered = len(chart.columns) > MOST_SLANTED and chart.columns == chart.names
     named = [brief(f"{place} {name}") for place, name in enumerate(chart.names, 1)] if numbered else chart.names
@@ -218,7 +208,7 @@ def heat(chart: Heat) -> Drawing:
         rows.append(text(left - 10, y + CELL / 2 + 4, named[at] if numbered else brief(name), "end"))
         for place, value in enumerate(values):
             if value is not None:
-                said = f"{name}, {chart.columns[place]}: {show_value(value, chart.unit)}"
+                said = f"{name}, {chart.columns[place]}: {reports.show_value(value, chart.unit)}"
                 rows.append(cell(value, said, (left + width * place, y, width), chart, most))
     return Drawing(WIDTH, top + CELL * len(chart.names) + 6, joined(heads, rows))
 
@@ -230,7 +220,7 @@ def head(name: str, x: float, top: float, slanted: bool) -> Html:
     return text(x, top - 7, name, "start", class_="mark", transform=f"rotate(-48 {number(x)} {number(top - 7)})")
 
 
-def cell(value: float, said: str, place: tuple[float, float, float], chart: Heat, most: float) -> Html:
+def cell(value: float, said: str, place: tuple[float, float, float], chart: reports.Heat, most: float) -> Html:
     """One cell, with its value if there is room."""
     x, y, width = place
     off = value - (chart.middle or 0)
@@ -239,14 +229,14 @@ def cell(value: float, said: str, place: tuple[float, float, float], chart: Heat
     area = rect(x + 1, y + 1, width - 2, CELL - 2, title(said), class_=f"fill-{tone}", fill_opacity=shade)
     if width < WIDE:
         return area
-    words = f"{100 * value:.0f}" if chart.unit == PERCENT else f"{value:.1f}"
+    words = f"{100 * value:.0f}" if chart.unit == reports.PERCENT else f"{value:.1f}"
     return joined(area, text(x + width / 2, y + CELL / 2 + 4, words, "middle", class_="value"))
 
 
-def against(chart: Against) -> Drawing:
+def against(chart: reports.Against) -> Drawing:
     """Dots that lie on the diagonal where observed and expected values are equal."""
     across, up = Scale(0, 1, 50, SQUARE), Scale(0, 1, SQUARE - 40, 32)
-    percent = partial(tick, unit=PERCENT)
+    percent = partial(tick, unit=reports.PERCENT)
     axes = (lying_axis(across, SQUARE - 40, percent, grid=SQUARE - 72), upright_axis(up, 50, percent, grid=SQUARE - 50))
     names = (text(SQUARE / 2 + 20, SQUARE - 4, "expected", "middle"), text(8, 16, "seen"))
     diagonal = line(across.start, up.start, across.end, up.end, class_="level")
@@ -256,16 +246,15 @@ def against(chart: Against) -> Drawing:
         if seen.value is None:
             continue
         at, y = across.at(x), up.at(seen.value)
-        said = title(
-            f"expected {show_value(x, PERCENT)}, seen {show_value(seen.value, PERCENT)} of {count:,} {chart.what}"
-        )
+        expected, happened = (reports.show_value(value, reports.PERCENT) for value in (x, seen.value))
+        said = title(f"expected {expected}, seen {happened} of {count:,} {chart.what}")
         reach = None if seen.low is None or seen.high is None else line(at, up.at(seen.low), at, up.at(seen.high))
         dot = element("circle", cx=number(at), cy=number(y), r=number(3 + 5 * (count / most) ** 0.5))
         dots.append(element("g", said, reach, dot, class_="interval"))
     return Drawing(SQUARE + 14, SQUARE, joined(axes, names, diagonal, dots), "drawing square")
 
 
-def map_of(chart: Map) -> Drawing:
+def map_of(chart: reports.Map) -> Drawing:
     """Areas in the colour of their group, darker where the value is larger."""
     groups = chart.order or tuple(dict.fromkeys(group for group in chart.groups if group))
     known = [value for value in chart.values if value is not None] or [0.0]
@@ -274,14 +263,16 @@ def map_of(chart: Map) -> Drawing:
     for place, (region, value) in enumerate(zip(chart.regions, chart.values, strict=True)):
         group = chart.groups[place] if chart.groups else None
         tone = SERIES[groups.index(group) % len(SERIES)] if group else "blue"
-        said = ": ".join(filter(None, (region.name, group, show_value(value, chart.unit))))
+        said = ": ".join(filter(None, (region.name, group, reports.show_value(value, chart.unit))))
         areas.append(area(region, said, tone, ((value or least) - least) / (most - least), bool(groups)))
     names = [text(*region.label, region.name, "middle", class_="place") for region in chart.regions]
     xs, ys = ([point[axis] for region in chart.regions for point in region.outline] for axis in (0, 1))
     wide, high = max(xs) - min(xs) + 12, max(ys) - min(ys) + 12
     seen = [group for group in groups if group in chart.groups]
     legend, top = key(seen, groups) if seen else (None, 0.0)
-    scale = shades(top, show_value(least, chart.unit), show_value(most, chart.unit), "quiet" if groups else "blue")
+    scale = shades(
+        top, reports.show_value(least, chart.unit), reports.show_value(most, chart.unit), "quiet" if groups else "blue"
+    )
     top, height = top + KEY, WIDTH * high / wide
     box = f"{min(xs) - 6:.0f} {min(ys) - 6:.0f} {wide:.0f} {high:.0f}"
     drawn = element("svg", areas, names, viewBox=box, y=number(top), width=number(WIDTH), height=number(height))
@@ -289,7 +280,6 @@ def map_of(chart: Map) -> Drawing:
 
 
 def shades(y: float, least: str, most: str, tone: str) -> Html:
-    """The key of the shades, from the least value to the largest."""
     left = LETTER * len(least) + 6
     boxes = [
         rect(left + 20 * step, y + 4, 20, 12, class_=f"fill-{tone}", fill_opacity=f"{shade(step / (SHADES - 1)):.2f}")
@@ -303,7 +293,7 @@ def shade(part: float) -> float:
     return FAINT + (DEEP - FAINT) * part
 
 
-def area(region: Region, said: str, tone: str, part: float, patterned: bool) -> Html:
+def area(region: reports.Region, said: str, tone: str, part: float, patterned: bool) -> Html:
     """One area, shaded by its value."""
     outline = "M" + " ".join(f"{x:.0f} {y:.0f}" for x, y in region.outline) + "Z"
     fill = {"fill": f"url(#pattern-{tone})"} if patterned else {"class_": f"fill-{tone}"}
@@ -313,20 +303,19 @@ def area(region: Region, said: str, tone: str, part: float, patterned: bool) -> 
     )
 
 
-def draw(chart: Chart) -> Drawing | None:
-    """The drawing of a chart, if it has one."""
+def draw(chart: reports.Chart) -> Drawing | None:
     match chart:
-        case Dots():
+        case reports.Dots():
             return dots(chart)
-        case Lines():
+        case reports.Lines():
             return lines(chart)
-        case Stacks():
+        case reports.Stacks():
             return stacks(chart)
-        case Heat():
+        case reports.Heat():
             return heat(chart)
-        case Against():
+        case reports.Against():
             return against(chart)
-        case Map():
+        case reports.Map():
             return map_of(chart)
-        case Listing():
+        case reports.Listing():
             return None

@@ -94,7 +94,6 @@ def remarkable_section(games: Sequence[Remarkable], run: Run, replays: Mapping[i
 
 
 def faults_section(bots: Sequence[BotFaults], replays: Mapping[int, str], left_out: Mapping[str, str]) -> Content:
-    """A part for each bot, which can be handed to its author."""
     broken = [
         element("details", element("summary", f"{bot}: did not load"), element("pre", why, class_="plan", tabindex=0))
         for bot, why in left_out.items()

@@ -15,6 +15,7 @@ from wallenstein.pages.shell import main_page, packaged, page, write
 from wallenstein.record.location import Location
 from wallenstein.record.read import Run
 from wallenstein.record.write import write_whole
+from wallenstein.report.differences import bot_to_explain, sentences
 from wallenstein.report.faults import BotFaults, faults_of, games_with_faults
 from wallenstein.report.html.figures import shown_figure
 from wallenstein.report.html.notes import RemarkableResults, configuration, faults_section, remarkable_section
@@ -22,7 +23,7 @@ from wallenstein.report.replays import write_replays
 from wallenstein.report.results import compared_lines, comparison_figures, result_figures
 from wallenstein.report.verdict import cell_verdict, run_verdict
 from wallenstein.stats.figures import RunSummary
-from wallenstein.tourney.figures.differences import compare
+from wallenstein.tourney.figures.differences import Reasons, ReasonSearch, compare
 from wallenstein.tourney.figures.run_parts import about, game_of, run_parts
 from wallenstein.tourney.figures.run_summary import summarise
 from wallenstein.tourney.recorded_games import cells_of
@@ -47,6 +48,7 @@ class ReportPage(NamedTuple):
     sections: tuple[PageSection, ...]
     remarkable: tuple[Remarkable, ...]
     faults: tuple[BotFaults, ...]
+    reasons: Reasons | None = None
 
     @property
     def figures(self) -> Iterator[Figure]:
@@ -61,8 +63,12 @@ def make_report(run: Run, summary: RunSummary | None = None) -> ReportPage:
     known = about(run, _rules(run), list(strengths))
     surveys = game_of(run).surveys(known)
     results = RemarkableResults(known.bots, strengths)
+    bot = bot_to_explain(list(strengths))
+    reasons = ReasonSearch(run, bot) if bot and bot in run.header["entries"] else None
     for part in run_parts(run):
         results.add(part)
+        if reasons is not None:
+            reasons.add(part)
         for survey in surveys:
             survey.add(part)
     together = tuple(all_cells(summary))
@@ -72,7 +78,8 @@ def make_report(run: Run, summary: RunSummary | None = None) -> ReportPage:
     ]
     sections = (*_results(run, summary), *own)
     remarkable = (*results.found(), *(each for survey in surveys for each in survey.remarkable()))
-    return ReportPage(summary, sections, remarkable, faults_of(run, summary.faults))
+    found = reasons.found() if reasons is not None else None
+    return ReportPage(summary, sections, remarkable, faults_of(run, summary.faults), found)
 
 
 def write_report(run: Run, report: ReportPage | None = None, path: Path | None = None) -> Location:
@@ -81,6 +88,7 @@ def write_report(run: Run, report: ReportPage | None = None, path: Path | None =
     report = report or make_report(run)
     games = where.parent / f"{Path(where.name).stem}-games"
     shown = [*(each.game for each in report.remarkable), *games_with_faults(report.faults)]
+    shown += [example.number for _, example in sentences(report.reasons) if example] if report.reasons else []
     replays = write_replays(run, shown, games)
     text = html_of(report, run, replays)
     if path is None:
@@ -101,6 +109,7 @@ def html_of(report: ReportPage, run: Run, replays: Mapping[int, str] = MappingPr
     parts = [
         PagePart("verdict", "Verdict", verdict),
         *(PagePart(section.name, section.title, section_body(section), section.folded) for section in report.sections),
+        *(why_parts(report.reasons, replays) if report.reasons else ()),
         PagePart("remarkable", "Games worth looking at", remarkable_section(report.remarkable, run, replays)),
         PagePart("faults", "Faults", faults_section(report.faults, replays, summary.left_out)),
         PagePart("configuration", "How it was played", configuration(run)),
@@ -117,6 +126,17 @@ class PagePart(NamedTuple):
     title: str
     body: Content
     folded: bool = False
+
+
+def why_parts(reasons: Reasons, replays: Mapping[int, str]) -> Iterator[PagePart]:
+    """The differences between a bot and the winners, with links to the games in which they are largest."""
+    said = [
+        element("li", element("a", text, href=f"{replays[example.number]}#part={example.part}"))
+        if example and example.number in replays
+        else element("li", text)
+        for text, example in ((text.removeprefix("- ").strip(), example) for text, example in sentences(reasons))
+    ]
+    yield PagePart("why", f"Why {reasons.bot} does not win more", element("ul", said))
 
 
 def shown_part(part: PagePart) -> Html:

@@ -30,7 +30,6 @@ class Channel:
         self.close: Final = wire.close
 
     def send(self, message: Any, files: Sequence[int] = ()) -> None:
-        """Sends a message, and open files with it."""
         data = framed(self.form.dumps(message))
         try:
             sent = socket.send_fds(self.wire, [data], list(files)) if files else self.wire.send(data)
@@ -84,6 +83,5 @@ def framed(data: bytes) -> bytes:
 
 
 def channels(form: ModuleType = marshal) -> tuple[Channel, Channel]:
-    """Both ends of a connection."""
     ours, theirs = socket.socketpair()
     return Channel(ours, form), Channel(theirs, form)

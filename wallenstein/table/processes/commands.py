@@ -28,12 +28,7 @@ FEW: Final = (
 
 
 def command_seat(
-    keeper: KeeperLine,
-    words: Sequence[str],
-    folder: str,
-    memory: int,
-    readable: Sequence[str],
-    shielded: bool = False,
+    keeper: KeeperLine, words: Sequence[str], folder: str, memory: int, readable: Sequence[str], shielded: bool = False
 ) -> CommandSeat:
     """The connection to a command's process, in a sandbox if it names what can be read there."""
     if not readable or sandbox_kind() is Kind.LANDLOCK:

@@ -75,7 +75,6 @@ def only(argument: int, values: Sequence[int]) -> bytes:
 
 
 def without(argument: int, bits: int) -> bytes:
-    """Allows a call only with none of these bits."""
     test = step(ANY_BIT, bits, 0, 1) + step(RETURN, REFUSE | errno.EPERM) + step(RETURN, ALLOW)
     return step(LOAD, 16 + 8 * argument) + test
 
@@ -169,7 +168,6 @@ def confine(readable: Iterable[str], command: bool = False) -> None:
 
 
 def filter_calls(steps: bytes) -> None:
-    """Applies a filter of system calls."""
     kept = ctypes.create_string_buffer(steps, len(steps))
     program = ctypes.create_string_buffer(pack("HxxxxxxP", len(steps) // 8, ctypes.addressof(kept)))
     check(_LIBC.prctl(SET_SECCOMP, FILTER, program, 0, 0))

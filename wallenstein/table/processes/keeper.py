@@ -100,7 +100,6 @@ class Loader:
         self.usage = Usage(self.process)
 
     def listen(self) -> None:
-        """Reads its notes."""
         with suppress(OSError):
             while note := self.notes.recv(loader_process.LONGEST):
                 kind, content = loader_process.parsed(note)
@@ -155,7 +154,6 @@ class Keeper:
                 self.reap()
 
     def end(self) -> None:
-        """Ends all processes, and waits until they have ended."""
         self.clear()
         for one in self.loaders.values():
             one.close()
@@ -180,7 +178,6 @@ class Keeper:
         self.clear()
 
     def serve(self) -> None:
-        """One request of the client."""
         assert self.client is not None
         try:
             (name, *arguments), files = self.client.receive()
@@ -314,7 +311,6 @@ class Keeper:
         return said
 
     def reap(self) -> None:
-        """Notes the ends of children."""
         with suppress(ChildProcessError):
             while True:
                 process, status = os.waitpid(-1, os.WNOHANG)

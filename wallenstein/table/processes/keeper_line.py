@@ -156,7 +156,6 @@ class KeeperLine(Channel):
         self.ask("clear", list(kept))
 
     def take_output(self) -> bytes:
-        """The output of bots since the last call."""
         answer: bytes = self.ask("said")
         return answer
 

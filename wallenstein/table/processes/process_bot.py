@@ -29,8 +29,6 @@ class Ended(Exception):
 
 
 class SeatLine:
-    """The connection to a seat's process."""
-
     def __init__(self, keeper: KeeperLine, loader: int, reading: int, writing: int) -> None:
         self.keeper = keeper
         self.loader = loader
@@ -95,13 +93,11 @@ class SeatLine:
                 signal.pidfd_send_signal(self.handle, signal.SIGKILL)
 
     def release(self) -> None:
-        """Lets the process live on."""
         if self.handle != NOBODY:
             os.close(self.handle)
             self.handle = NOBODY
 
     def close(self) -> None:
-        """Ends the process and the connection."""
         if self.is_open:
             self.is_open = False
             self.kill()
@@ -214,7 +210,6 @@ class ProcessBot:
         self.line = line
 
     def start(self, setup: Setup) -> Answer:
-        """Meets the process, and starts the bot."""
         try:
             self.line.open()
         except Ended as error:

@@ -131,9 +131,10 @@ def visible(folder: Path, withheld: Path) -> Iterator[Path]:
 
 
 def is_withheld(path: Path, withheld: Path) -> bool:
-    """Whether no bot may see it: a configuration, a run, a folder that is hidden."""
+    """Whether no bot may see it: a configuration, a run, a league, a folder that is hidden."""
     is_hidden = path.name.startswith(".") and path.is_dir()
-    return path == withheld or path.suffix == ".toml" or is_hidden or os.path.exists(path / "manifest.jsonl")
+    holds = any(os.path.exists(path / name) for name in ("manifest.jsonl", "league.json"))
+    return path == withheld or path.suffix == ".toml" or is_hidden or holds or path.name.startswith("league.json")
 
 
 def own_places(place: str, maker: Maker | None) -> Iterator[Path]:
@@ -159,8 +160,6 @@ def readable_by(place: str, run: Path, maker: Maker | None = None) -> list[str]:
 
 
 class SandboxedLine(CommandSeat):
-    """A command in a sandbox."""
-
     def open(self) -> None:
         """Starts the sandbox; only the time inside it counts, not the time that it waits."""
         if self.process == NOBODY:

@@ -54,7 +54,6 @@ class PythonSpeech:
         self.note = ""
 
     def start(self, setup: Setup) -> bytes:
-        """The seat, the limits, the seeds."""
         return self.framed(Question.START, Begin(setup._replace(rules=None), self.limits, self.seed, self.others))
 
     def decide(self, state: Any, decision: Any, bank: float = 0.0) -> bytes:
@@ -89,7 +88,6 @@ class PythonSpeech:
         return self.content(answer)
 
     def acknowledged(self, answer: bytes) -> None:
-        """Checks that it is an answer."""
         self.content(answer)
 
     def content(self, answer: bytes) -> bytes:
@@ -110,7 +108,6 @@ class PythonSpeech:
 
 
 def answer_bytes(number: int, answer: Answer) -> bytes:
-    """An answer to the question with that number."""
     if answer.note:
         note = answer.note.encode("utf-8", "replace")
         content = NOTE.pack(len(note)) + note + answer.packed
@@ -191,14 +188,12 @@ class Seat:
         return self.begin(content, clock)
 
     def begin(self, begin: Begin, clock: Clock) -> Answer:
-        """Makes and starts the bot."""
         seed_global_generators(begin.others)
         conditions = Conditions(begin.limits, clock=clock)
         self.bot = InsideBot(self.table.game, self.maker, self.table.shared, begin.seed, conditions)
         return self.bot.start(begin.setup._replace(rules=self.table.rules))
 
     def read(self, size: int) -> bytes:
-        """Reads this number of bytes from the table."""
         buffer = self.buffer
         while len(buffer) < size:
             part = self.connection.recv(READ)

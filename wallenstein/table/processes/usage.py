@@ -72,14 +72,12 @@ def waits(processes: Iterable[int]) -> dict[str, int]:
 
 
 def processor_time(process: int) -> float:
-    """Processor seconds of a process and of its children that have ended."""
     with suppress(OSError, ValueError, IndexError):
         return sum(map(int, stat(process)[11:15])) / TICKS
     return 0.0
 
 
 def is_stopped(process: int) -> bool:
-    """Whether a signal has stopped the process."""
     with suppress(OSError, ValueError, IndexError):
         return stat(process)[0] in STOPPED
     return False

@@ -166,6 +166,8 @@ def read_cell(
     names = () if "bots" in broken else [entry.name for entry in bots]
     pairings = None if "tourney" in broken else _pairings(spec.tourney, names, played, mistakes)
     tables = _tables(spec, played, mistakes)
+    if spec.run.drop_after and spec.tourney.on_bench == "leave-out":
+        mistakes.add("run.drop_after", 'needs on_bench = "last": otherwise games of a bot that is out count for nobody')
     if pairings is None or broken or mistakes.count > before:
         return None
     options = without_none({"name": played.name, **played.options(rules)})
@@ -248,7 +250,7 @@ def _normal(spec: TournamentSpec, cell: Cell, base: Path) -> RawTable:
     }
 
 
-__all__ = ["Cell", "Config", "Entry", "load", "load_spec"]
+__all__ = ["SECRET", "Cell", "Config", "Entry", "load", "load_spec"]
 
 SECRET: Final = "secret"
 MOST_GAMES: Final = 2_000_000_000

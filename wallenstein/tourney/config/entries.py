@@ -58,7 +58,6 @@ def _imported_by(files: Iterable[Path]) -> Iterator[Path]:
 
 
 def _why_no_bot(file: Path) -> str:
-    """The sentence for a file without bots."""
     body = parsed(file, text_of(file)).body
     if not body:
         return "it is empty"

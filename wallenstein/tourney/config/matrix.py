@@ -69,7 +69,6 @@ def _written_out(table: RawTable, prefix: str, several: Several) -> None:
 
 
 def _of_table(value: object, several: Several) -> list[Any]:
-    """All combinations of the values in one table."""
     if not isinstance(value, dict):
         return [value]
     each = [several(key, item) for key, item in value.items()]

@@ -69,7 +69,6 @@ class Mistakes:
             self.notes.append(printable(brief_line(text)))
 
     def wants(self, bots: Iterable[Entry], game: str, paths: Sequence[Path]) -> None:
-        """Remembers bots of a game, which are checked in spite of other mistakes."""
         self.wanted += [(bot, game) for bot in bots]
         self.paths = tuple(paths)
 
@@ -150,7 +149,6 @@ def _wrong(field: FieldInfo, value: object) -> str:
 
 
 def unknown_key(place: Place, known: Iterable[str]) -> str:
-    """The sentence for a key that is unknown in its section."""
     if dotted(place) in REPLACED:
         return REPLACED[dotted(place)]
     name = str(place[-1])

@@ -77,7 +77,6 @@ class Config:
 
     @property
     def entry_names(self) -> tuple[str, ...]:
-        """The names of all bots of all cells, each once."""
         return tuple(dict.fromkeys(entry.name for cell in self.cells for entry in cell.entries))
 
     def entries(self, cell: int) -> tuple[Entry | None, ...]:

@@ -30,9 +30,7 @@ class BotEntry(Section):
     """[[bots.entry]]: one bot, with its name in this tournament and its options."""
 
     name: Annotated[
-        str | None,
-        Field(pattern=NAME, description="Its name in tables and standings (default: the bot's)"),
-        NAMES,
+        str | None, Field(pattern=NAME, description="Its name in tables and standings (default: the bot's)"), NAMES
     ] = None
     bot: Annotated[
         str | None,
@@ -68,10 +66,7 @@ def _form(value: object) -> str:
     return TABLE_FORM if isinstance(value, dict | BotEntry) else NAME_FORM
 
 
-AnyEntry = Annotated[
-    Annotated[str, Tag(NAME_FORM)] | Annotated[BotEntry, Tag(TABLE_FORM)],
-    Discriminator(_form),
-]
+AnyEntry = Annotated[Annotated[str, Tag(NAME_FORM)] | Annotated[BotEntry, Tag(TABLE_FORM)], Discriminator(_form)]
 
 
 class BotsSection(Section):
@@ -126,7 +121,6 @@ class LimitsSection(Section):
 
     @property
     def kinds(self) -> dict[str, float]:
-        """The limits of single kinds of decisions."""
         return dict(self.__pydantic_extra__)
 
     def normal(self) -> dict[str, float]:
@@ -135,7 +129,6 @@ class LimitsSection(Section):
         return {"start": own.pop("start"), **self.kinds, **own}
 
     def with_defaults(self, kinds: Mapping[str, float]) -> "LimitsSection":
-        """These limits, with defaults for kinds that are missing."""
         return LimitsSection.model_validate({**kinds, **self.model_dump()})
 
 
@@ -167,12 +160,10 @@ class RunSection(Section):
         ),
     ] = "auto"
     chunk: Annotated[
-        int | None,
-        Field(ge=1, le=100_000, description="Games in one unit of work, about; rounded to whole blocks"),
+        int | None, Field(ge=1, le=100_000, description="Games in one unit of work, about; rounded to whole blocks")
     ] = None
     on_fault: Annotated[
-        Literal["substitute", "abort"],
-        Field(description="After a bot's fault: choose for it, or end the tournament"),
+        Literal["substitute", "abort"], Field(description="After a bot's fault: choose for it, or end the tournament")
     ] = "substitute"
     max_faults: Annotated[
         int,
@@ -182,6 +173,10 @@ class RunSection(Section):
             description="After this many faults in a game, a seat is benched: all further choices are made for it",
         ),
     ] = 3
+    drop_after: Annotated[
+        int | None,
+        Field(ge=1, le=1_000_000, description="After this many benched games, a bot is out; a substitute plays for it"),
+    ] = None
     strict: Annotated[bool, Field(description="Exit with code 1 if there was any fault")] = False
     report: Annotated[bool, Field(description="Write report.html into the run's folder at the end")] = True
     limits: Annotated[LimitsSection, Field(description="Time and memory limits")] = LimitsSection()
@@ -242,6 +237,5 @@ class TournamentSpec(Section):
         None
     )
     study: Annotated[
-        StudySection | None,
-        Field(description="The questions of `wallenstein study`; not for a tournament"),
+        StudySection | None, Field(description="The questions of `wallenstein study`; not for a tournament")
     ] = None

@@ -134,7 +134,6 @@ def parsed(text: str) -> object:
 
 
 def split_key(key: str) -> tuple[str, ...]:
-    """The steps of a dotted key."""
     steps = tuple(step.strip().strip('"') for step in key.split("."))
     if len(steps) > DEEPEST:
         raise ConfigError(TOO_DEEP)

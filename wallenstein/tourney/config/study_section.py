@@ -31,8 +31,7 @@ class AxisSection(Section):
 
     name: Annotated[str, Field(pattern=NAME, description="Its name"), NAMES]
     random: Annotated[
-        bool,
-        Field(description="Whether the levels are drawn from many; conclusions are then about all of them"),
+        bool, Field(description="Whether the levels are drawn from many; conclusions are then about all of them")
     ] = False
     levels: Annotated[
         list[LevelSection], Field(min_length=1, description="Its levels, played equally often"), Allowed("tables")
@@ -82,8 +81,7 @@ class StudySection(Section):
         int, Field(ge=4, le=10_000, description="Blocks of the pilot, which shows how many are needed")
     ] = 12
     see: Annotated[
-        float,
-        Field(gt=0, le=1000, description="The gain in points of a strategy that 8 of 10 studies would find"),
+        float, Field(gt=0, le=1000, description="The gain in points of a strategy that 8 of 10 studies would find")
     ] = 1.0
     base: Annotated[Text, Field(description="The bot that strategies are compared with"), WORDS]
     tables: Annotated[list[str], Field(description="Tables that are recorded, besides games, seats and faults")] = []

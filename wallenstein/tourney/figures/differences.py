@@ -48,7 +48,7 @@ def compare(run: Run, against: str | None) -> Comparison:
     seats = SeatRows(run)
     cells = [cell for cell in seats.cells if (seats.cell == seats.cells.index(cell)).any()]
     if len(cells) < 2:
-        raise ConfigError(f"{run.folder}: has only one cell; compare two runs, or the cells of a [matrix]")
+        raise ConfigError(f"{run.folder}: has only one cell and no run of its name before it; name two runs")
     base = against if against is not None else cells[0]
     if base not in cells:
         raise ConfigError(f'{run.folder}: has no cell "{base}"; {did_you_mean(base, cells)}')
@@ -153,13 +153,24 @@ class Sides(NamedTuple):
     numbers: Numbers  # of the games
     game: Numbers  # of each seat, an index into these
 
+    def by_game(self, trait: Trait) -> tuple[Floats, Floats]:
+        """The trait of both sides in each game; not a number where a side has none."""
+
+        def each(weight: Floats) -> Floats:
+            part, whole = (np.bincount(self.game, of * weight, len(self.numbers)) for of in (trait.part, trait.whole))
+            return quotient(part.astype(np.float64), whole.astype(np.float64))
+
+        return each(self.own), each(self.theirs)
+
 
 class GameExample(NamedTuple):
-    """A game with the trait of both sides in it."""
+    """A game with the trait of both sides in it, and the part of the game where they differ most."""
 
     number: int
     bot: float
     others: float
+    part: int = 0  # as replays count them; 0 if it is not known
+    moment: str = ""
 
 
 class TraitSums:
@@ -182,11 +193,7 @@ class TraitSums:
         self._look(trait, sides)
 
     def _look(self, trait: Trait, sides: Sides) -> None:
-        def each(weight: Floats) -> Floats:
-            part, whole = (np.bincount(sides.game, of * weight, len(sides.numbers)) for of in (trait.part, trait.whole))
-            return quotient(part.astype(np.float64), whole.astype(np.float64))
-
-        own, theirs = each(sides.own), each(sides.theirs)
+        own, theirs = sides.by_game(trait)
         known = np.flatnonzero(np.isfinite(own - theirs))
         for sign in (1, -1) if len(known) else ():
             most = known[np.argmax(sign * (own - theirs)[known])]
@@ -234,22 +241,78 @@ class Reasons:
 
 def why(run: Run, bot: str, against: str | None = None) -> Reasons:
     """The differences, the most important first: beyond chance, and large beside the spread over all seats."""
-    for name in filter(None, (bot, against)):
-        if name not in run.header["entries"]:
-            raise ConfigError(f'{run.folder}: has no bot "{name}"; {did_you_mean(name, run.header["entries"])}')
-    if against == bot:
-        raise ConfigError(f"{run.folder}: {bot} cannot be compared with itself")
-    known, game = about(run), game_of(run)
-    sums: dict[tuple[str, str], TraitSums] = {}
-    games = with_bot = 0
+    search = ReasonSearch(run, bot, against)
     for part in run_parts(run):
-        sides, played, compared = _sides(part, run.header["entries"], bot, against)
-        with_bot, games = with_bot + played, games + compared
-        for trait in (*_results(part), *game.traits(known, part)):
-            here = sums.setdefault((trait.group, trait.text), TraitSums(trait, known.blocks))
+        search.add(part)
+    return search.found()
+
+
+class ReasonSearch:
+    """Looks for the differences, part by part."""
+
+    def __init__(self, run: Run, bot: str, against: str | None = None) -> None:
+        for name in filter(None, (bot, against)):
+            if name not in run.header["entries"]:
+                raise ConfigError(f'{run.folder}: has no bot "{name}"; {did_you_mean(name, run.header["entries"])}')
+        if against == bot:
+            raise ConfigError(f"{run.folder}: {bot} cannot be compared with itself")
+        self.run, self.bot, self.against = run, bot, against
+        self.known, self.game = about(run), game_of(run)
+        self.sums: dict[tuple[str, str], TraitSums] = {}
+        self.games = self.with_bot = 0
+
+    def add(self, part: RunPart) -> None:
+        sides, played, compared = _sides(part, self.run.header["entries"], self.bot, self.against)
+        self.with_bot, self.games = self.with_bot + played, self.games + compared
+        for trait in (*_results(part), *self.game.traits(self.known, part)):
+            here = self.sums.setdefault((trait.group, trait.text), TraitSums(trait, self.known.blocks))
             here.add(trait, part.seats["block"], sides)
-    missing = {table: what for table, what in game.trait_tables.items() if table not in run.tables}
-    return Reasons(run.header["name"], run.folder.name, bot, against, games, with_bot, missing, tuple(_lines(sums)))
+
+    def found(self) -> Reasons:
+        run, lines = self.run, _lines(self.sums)
+        missing = {table: what for table, what in self.game.trait_tables.items() if table not in run.tables}
+        if "decisions" in run.tables:
+            lines = self.with_moments(lines)
+        else:  # no game can be played back
+            lines = [replace(line, example=None) for line in lines]
+        of_games = self.games, self.with_bot
+        return Reasons(run.header["name"], run.folder.name, self.bot, self.against, *of_games, missing, tuple(lines))
+
+    def with_moments(self, lines: Sequence[TraitLine]) -> list[TraitLine]:
+        """The lines that differ with the part of their game in which they differ most."""
+        found = {(line.group, line.text): line for line in lines if line.differs and line.example}
+        wanted = [line.example.number for line in found.values() if line.example]
+        most = dict.fromkeys(found, 0.0)
+        for games in run_parts(self.run) if self.game.moments else ():
+            if not np.isin(wanted, games.seats["game"]).any():
+                continue
+            sides, _, _ = _sides(games, self.run.header["entries"], self.bot, self.against)
+            for place, (moment, columns) in enumerate(self.game.moments, 1):
+                for trait in self.game.traits(self.known, OneMoment(games, columns)):
+                    line = found.get((trait.group, trait.text))
+                    if line is None or line.example is None or line.example.number not in sides.numbers:
+                        continue
+                    at = np.searchsorted(sides.numbers, line.example.number)
+                    own, theirs = sides.by_game(trait)
+                    more = abs(own[at] - theirs[at]) if (own[at] > theirs[at]) == (line.difference.known > 0) else 0.0
+                    if more > most[line.group, line.text]:
+                        most[line.group, line.text] = more
+                        example = line.example._replace(part=place, moment=moment)
+                        found[line.group, line.text] = replace(line, example=example)
+        return [found.get((line.group, line.text), line) for line in lines]
+
+
+class OneMoment:
+    """The rows of one part of the games, such as a season."""
+
+    def __init__(self, games: RunPart, columns: Mapping[str, int]) -> None:
+        self.games, self.columns = games, columns
+        self.seats, self.row_of = games.seats, games.row_of
+
+    def rows(self, table: str, columns: Sequence[str]) -> Mapping[str, Numbers]:
+        found = self.games.rows(table, [*columns, *(name for name in self.columns if name not in columns)])
+        here = np.logical_and.reduce([found[name] == value for name, value in self.columns.items()])
+        return {name: column[here] for name, column in found.items()}
 
 
 def _sides(part: RunPart, entries: list[str], bot: str, against: str | None) -> tuple[Sides, int, int]:

@@ -22,7 +22,6 @@ SEATS: Final = 64  # more than any game has
 
 
 def keys_of(game: Numbers, seat: Numbers) -> Numbers:
-    """A number for each seat of each game."""
     keys: Numbers = game.astype(np.int64) * SEATS + seat
     return keys
 
@@ -97,7 +96,6 @@ class Conduct(NamedTuple):
         return {name: dict(sorted((kind, n) for kind, n in zip(KINDS, row, strict=True) if n)) for name, row in named}
 
     def renamed(self, entries: Sequence[str], names: Sequence[str]) -> "Conduct":
-        """The same for other names, which include those of the entries."""
         found = conduct_of_nobody(len(names))
         at = [names.index(name) for name in entries]
         for whole, own in zip(found, self, strict=True):
@@ -115,7 +113,6 @@ def conduct_of_nobody(entries: int) -> Conduct:
 
 
 def conduct_of(run: Run) -> Conduct:
-    """The faults and times of a run."""
     entries = run.header["entries"]
     found = conduct_of_nobody(len(entries))
     faults = run.arrays_by_segment("faults", {"game": (), "seat": (), "kind": KINDS})

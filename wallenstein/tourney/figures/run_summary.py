@@ -16,16 +16,7 @@ from wallenstein.stats.figures import CellDifference, Difference, RunSummary, te
 from wallenstein.stats.paired import marked, paired_results
 from wallenstein.stats.results import Numbers, Results, SpooledResults
 from wallenstein.stats.summary import summary
-from wallenstein.tourney.figures.run_parts import (
-    conduct_of,
-    conduct_of_nobody,
-    keys_of,
-    on_bench_of,
-    parts_of,
-    pieces_of,
-    results_by_cell,
-    seconds_a_decision,
-)
+from wallenstein.tourney.figures import run_parts
 from wallenstein.tourney.formats import OnBench
 
 SUMMARY: Final = "summary.json"
@@ -37,12 +28,12 @@ class SeatRows:
 
     def __init__(self, run: Run, on_bench: OnBench | None = None) -> None:
         """`on_bench` replaces the run's configuration."""
-        self.on_bench: Final = on_bench or on_bench_of(run)
+        self.on_bench: Final = on_bench or run_parts.on_bench_of(run)
         self.leave_out: Final = self.on_bench == "leave-out"
         self.entries: Final[list[str]] = run.header["entries"]
         self.cells: Final[list[str]] = run.header["cells"]
         found: dict[str, list[Numbers]] = {}
-        for part in parts_of(run):
+        for part in run_parts.parts_of(run):
             for name, column in part.items():
                 found.setdefault(name, []).append(column)
         columns = {name: np.concatenate(found.pop(name)) for name in list(found)}
@@ -59,21 +50,21 @@ class SeatRows:
     @property
     def keys(self) -> Numbers:
         """A number for each row, ascending."""
-        return keys_of(self.game, self.seat)
+        return run_parts.keys_of(self.game, self.seat)
 
     def have(self, game: Numbers, seat: Numbers | None = None) -> bool:
         """Whether all these games, or all these seats of games, are present."""
-        return bool(np.isin(game, self.game).all() if seat is None else np.isin(keys_of(game, seat), self.keys).all())
+        return bool(
+            np.isin(game, self.game).all() if seat is None else np.isin(run_parts.keys_of(game, seat), self.keys).all()
+        )
 
     @property
     def counts(self) -> NDArray[np.bool_]:
-        """Which rows are of games that count."""
         if not self.leave_out:
             return np.ones(len(self.game), np.bool_)
         return ~np.isin(self.game, self.game[self.benched])
 
     def results_of(self, rows: NDArray[np.bool_]) -> Results:
-        """The results of some rows, for statistics."""
         here = slice(None) if rows.all() else rows  # all of them: no copies needed
         return Results.from_rows(
             self.entries,
@@ -90,10 +81,10 @@ class SeatRows:
 
 def summarise(run: Run, on_bench: OnBench | None = None) -> RunSummary:
     """All figures of a run, by default as configured."""
-    counted, labels, entries = on_bench or on_bench_of(run), run.header["cells"], run.header["entries"]
-    results = results_by_cell(run, counted == "leave-out")
+    counted, labels, entries = on_bench or run_parts.on_bench_of(run), run.header["cells"], run.header["entries"]
+    results = run_parts.results_by_cell(run, counted == "leave-out")
     verdicts = run.manifest.verdicts
-    conduct = conduct_of(run)
+    conduct = run_parts.conduct_of(run)
     return RunSummary(
         name=run.header["name"],
         seed=run.header["seed"],
@@ -103,7 +94,7 @@ def summarise(run: Run, on_bench: OnBench | None = None) -> RunSummary:
         cells=tuple(summary(results[cell], label, verdicts.get(cell)) for cell, label in enumerate(labels)),
         differences=tuple(_differences(results, labels)),
         faults=conduct.by_name(entries),
-        seconds_a_decision=seconds_a_decision(conduct, entries),
+        seconds_a_decision=run_parts.seconds_a_decision(conduct, entries),
         left_out=run.header.get("left_out", {}),
     )
 
@@ -148,12 +139,12 @@ def pool(runs: Sequence[Run], on_bench: OnBench | None = None) -> RunSummary:
     twice = {str(run.folder) for run in runs if sum(is_same(run.folder, other.folder) for other in runs) > 1}
     if twice:
         raise ConfigError(f"{sorted(twice)[0]}: is named twice; its games would count twice")
-    counted = on_bench or on_bench_of(runs[0])
+    counted = on_bench or run_parts.on_bench_of(runs[0])
     entries = names_in(runs)
     names = list(dict.fromkeys(name for own in entries for name in own))
     results = _results(runs, entries, names, counted == "leave-out")
-    own = (conduct_of(run).renamed(each, names) for run, each in zip(runs, entries, strict=True))
-    conduct = sum(own, conduct_of_nobody(len(names)))
+    own = (run_parts.conduct_of(run).renamed(each, names) for run, each in zip(runs, entries, strict=True))
+    conduct = sum(own, run_parts.conduct_of_nobody(len(names)))
     return RunSummary(
         name=" + ".join(str(run.header["name"]) for run in runs),
         seed=", ".join(dict.fromkeys(str(run.header["seed"]) for run in runs)),
@@ -163,7 +154,7 @@ def pool(runs: Sequence[Run], on_bench: OnBench | None = None) -> RunSummary:
         cells=tuple(summary(of_cell, label) for label, of_cell in results.items()),
         differences=(),
         faults=conduct.by_name(names),
-        seconds_a_decision=seconds_a_decision(conduct, names),
+        seconds_a_decision=run_parts.seconds_a_decision(conduct, names),
         left_out={name: why for run in runs for name, why in run.header.get("left_out", {}).items()},
     )
 
@@ -189,7 +180,7 @@ def _results(
     found = {label: SpooledResults(names) for run in runs for label in run.header["cells"]}
     first = _first_blocks(runs)
     for run, own in zip(runs, entries, strict=True):
-        for cell, piece in pieces_of(run, leave_out, names, first[run.header["seed"]], own):
+        for cell, piece in run_parts.pieces_of(run, leave_out, names, first[run.header["seed"]], own):
             found[run.header["cells"][cell]].add(piece)
     return found
 
@@ -214,5 +205,5 @@ def unlike(runs: Sequence[Run]) -> Iterator[str]:
             yield f"{run.folder} was played with different rules than {first.folder}"
         if not same_cells:
             yield f"{run.folder} has no cell in common with {first.folder}"
-        if on_bench_of(run) != on_bench_of(first):
+        if run_parts.on_bench_of(run) != run_parts.on_bench_of(first):
             yield f"{run.folder} has another on_bench than {first.folder}; both are counted alike"

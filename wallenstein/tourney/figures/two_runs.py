@@ -44,6 +44,7 @@ class TwoRuns:
     otherwise: int  # games whose ranking differs
     alike: int  # games in which everything that happened is the same
     other_rules: bool
+    secret: bool  # whether one of the seeds was secret, and so drawn for its run alone
     bots: tuple[BotChange, ...]
 
 
@@ -102,6 +103,7 @@ def compare_runs(before: Run, after: Run) -> TwoRuns:
         len(np.unique(pairs.game[sides[0].rank[pairs.one] != sides[1].rank[pairs.other]])),
         int((digests[0][places[0]] == digests[1][places[1]]).sum()),
         any(other[label] != one.get(label, other[label]) for label in other),
+        before.manifest.was_secret or after.manifest.was_secret,
         bots,
     )
 

@@ -38,7 +38,6 @@ class Fixed(Format, Protocol):
 
 
 def games_a_seed(format: Format) -> int:
-    """The number of games of all tables on a seed."""
     return sum(format.games(table) for table in range(format.tables))
 
 
@@ -142,7 +141,7 @@ class TourneySection(Section):
         Annotated[int, Field(ge=0, le=MOST_SEED)] | Literal["secret"] | None,
         Field(
             description="Seed of all chance (default: random; it is printed and stored with the run); "
-            '"secret": random, and published when the run is finished',
+            '"secret": random, and published when the run is finished'
         ),
         Allowed('a whole number from 0 to 2^128 - 1, or "secret"'),
     ] = None
@@ -162,10 +161,7 @@ class TourneySection(Section):
     rotation: Annotated[
         Literal["all", "none"], Field(description="all: every bot plays every seat on the same seed")
     ] = "all"
-    on_bench: Annotated[
-        OnBench,
-        Field(description="A benched seat finishes last, or its game does not count"),
-    ] = "last"
+    on_bench: Annotated[OnBench, Field(description="A benched seat finishes last, or its game does not count")] = "last"
 
     @property
     def rotate(self) -> bool:
@@ -190,15 +186,12 @@ class TourneySection(Section):
         yield from ()
 
     def made(self, names: Sequence[str]) -> "Fixed | InRounds":
-        """The format, if there are no mistakes."""
         raise NotImplementedError
 
     def tested(self, names: Sequence[str]) -> int | None:
-        """The number of the candidate, if there is one."""
         return None
 
     def bounds(self) -> Bounds | None:
-        """The sequential test that ends it, if there is one."""
         return None
 
     def known_to(self) -> float | None:
@@ -214,12 +207,10 @@ class TourneySection(Section):
         raise NotImplementedError
 
     def normal(self) -> JsonObject:
-        """The keys with their values, in the order of the documentation."""
         given = self.model_dump(exclude_none=True)
         return {key: given[key] for key in in_order(type(self).model_fields) if key in given}
 
     def size(self, format: Format) -> tuple[int, tuple[str, int]]:
-        """The number of blocks, and the number asked for."""
         if self.games is None:
             return self.blocks or 1, ("blocks", self.blocks or 1)
         return -(-self.games // games_a_seed(format)), ("games", self.games)
@@ -291,9 +282,7 @@ class TestedSection(SeatedSection, PreciseSection):
     """A format that tests one of the bots."""
 
     candidate: Annotated[
-        str | None,
-        Field(description="the bot to test (default: the first)"),
-        Allowed("the name of a bot in [bots]"),
+        str | None, Field(description="the bot to test (default: the first)"), Allowed("the name of a bot in [bots]")
     ] = None
 
     def mistakes(self, names: Sequence[str], game: Game) -> Iterator[KeyMistake]:

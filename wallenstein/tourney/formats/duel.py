@@ -31,9 +31,7 @@ class BettingSection(Section):
         Allowed("a share above 0 and below 0.5"),
     ] = None
     alpha: Annotated[
-        float,
-        Field(gt=0, lt=0.5, description="Chance of finding a candidate better although it is not"),
-        ERROR_RATE,
+        float, Field(gt=0, lt=0.5, description="Chance of finding a candidate better although it is not"), ERROR_RATE
     ] = 0.05
     beta: Annotated[
         float, Field(gt=0, lt=0.5, description="Chance of finding a better candidate not better"), ERROR_RATE
@@ -52,8 +50,7 @@ class DuelSection(TestedSection):
 
     format: Literal["duel"] = "duel"
     betting: Annotated[
-        BettingSection | None,
-        Field(description="stop as soon as the result is clear; blocks is then the maximum"),
+        BettingSection | None, Field(description="stop as soon as the result is clear; blocks is then the maximum")
     ] = None
 
     def mistakes(self, names: Sequence[str], game: Game) -> Iterator[KeyMistake]:

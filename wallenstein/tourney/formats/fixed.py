@@ -27,7 +27,6 @@ class LineUps:
         return len(self.seatings(0, table))
 
     def seatings(self, number: int, table: int) -> tuple[Seating, ...]:
-        """The games of a table, on every seed."""
         seating = self.all[table]
         return rotations(seating) if self.rotate else (seating,)
 

@@ -44,7 +44,6 @@ def format_of(section: object) -> str:
 
 
 def formats_with(key: str) -> list[str]:
-    """The formats that have a key."""
     return [name for name, section in FORMATS.items() if key in section.model_fields]
 
 

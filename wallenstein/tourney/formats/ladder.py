@@ -214,7 +214,6 @@ class Ladder(InRounds):
         return Round((), f"{ended}; {self._said(standing)}", self._verdict(standing, number))
 
     def standing(self, joint: JointStrengths) -> LadderOrder:
-        """The order of the bots, and each pair of neighbours."""
         order = sorted(range(len(self.names)), key=lambda bot: -joint.strength[bot])
         pairs = [self._pair(joint, better, worse) for better, worse in pairwise(order)]
         level = tuple(pair for pair in pairs if not pair.is_ordered and pair.is_level(self.margin))

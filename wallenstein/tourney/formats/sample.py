@@ -72,12 +72,10 @@ class Sample:
         return self.players if self.rotate else 1
 
     def seatings(self, number: int, table: int) -> tuple[Seating, ...]:
-        """The games of a table on the seed with this number."""
         seating = self.drawn(number)[table]
         return rotations(seating) if self.rotate else (seating,)
 
     def drawn(self, number: int) -> tuple[Seating, ...]:
-        """The tables of a seed."""
         if self.candidate is not None:
             return tuple(self.with_candidate(number * self.tables + table) for table in range(self.tables))
         span, place = divmod(number, self.span)
@@ -93,7 +91,6 @@ class Sample:
         return (self.candidate or 0, *dealt)
 
     def draw_span(self, number: int) -> tuple[tuple[Seating, ...], ...]:
-        """The tables of all seeds of a span."""
         met = [[0] * self.entries for _ in range(self.entries)]
         return tuple(self.draw(number * self.span + place, met) for place in range(self.span))
 

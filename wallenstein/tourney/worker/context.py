@@ -18,7 +18,6 @@ PLACES: Final = 4096  # more than there are ever chunks under way, whose numbers
 
 
 def shared_numbers(places: int) -> "memoryview[int]":
-    """Numbers that forked processes share."""
     return memoryview(mmap(-1, 8 * places)).cast("q")
 
 
@@ -76,6 +75,7 @@ class CellContext:
     makers: Sequence[Maker]
     limits: Limits
     max_faults: int
+    drop_after: int  # benched games until a bot is out of the cell; 0: never
     candidate: int | None = None  # whose wins the sequential test counts
     tells_places: bool = False  # whether the next round depends on all ranks
     guest: Guest | None = None  # asks the user's own code in the rules
@@ -113,5 +113,4 @@ class RunContext:
 
 
 def modules_of(games: Iterable[Game]) -> tuple[str, ...]:
-    """The modules that bots' processes need for these games."""
     return ("wallenstein.bots.entrants", *sorted({type(game).__module__ for game in games}))

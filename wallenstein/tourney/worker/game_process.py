@@ -5,7 +5,8 @@ import logging
 import os
 import pickle
 import signal
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import blake2b
 from time import monotonic
@@ -16,11 +17,12 @@ from wallenstein.core.game import Game
 from wallenstein.core.program.own_code import OwnCodeFailed, asked_through
 from wallenstein.core.program.sources import neighbours
 from wallenstein.core.seeds import derive
+from wallenstein.core.text import counted
 from wallenstein.record.game_rows import GameRows, ScheduledGame
 from wallenstein.table.answers import LimitsReached, Losses, SeatBot, SeatLost
 from wallenstein.table.clock import Clock
-from wallenstein.table.conditions import Conditions, Maker
-from wallenstein.table.faults import failure_text
+from wallenstein.table.conditions import Conditions, Maker, Rescue
+from wallenstein.table.faults import FaultKind, failure_text
 from wallenstein.table.inside import InsideBot
 from wallenstein.table.isolation import die_with_parent, limit_files, limit_memory, no_input, redirect_output
 from wallenstein.table.played_game import BEFORE, OngoingGame, PlayedGame, bot_seeds
@@ -148,6 +150,7 @@ class GameProcess:
         self, context: RunContext, keeper: KeeperLine | None, channel: Channel, heartbeat: Heartbeat, output: int
     ) -> None:
         self.context = context
+        self.benched = Counter[int]()  # by entry: the number of games
         self.keeper = keeper
         self.send = channel.send
         self.game = 0  # the number of the game that is played
@@ -162,7 +165,7 @@ class GameProcess:
 
     def play_games(self, games: Sequence[ScheduledGame], isolated: Collection[int], kinds: list[str]) -> int:
         """Plays the games, those in `isolated` with each bot in a process of its own; returns the exit code."""
-        unsent = Unsent(GameRows(self.context.tables, kinds), self.send)
+        unsent = Unsent(GameRows(self.context.tables, kinds), self.benched, self.send)
         with self.clock:
             for number, scheduled in enumerate(games, 1):
                 self.game = scheduled.number
@@ -171,6 +174,7 @@ class GameProcess:
                 except (LimitsReached, Closed) as reason:
                     unsent.send()
                     return ALONE if isinstance(reason, Closed) else ISOLATE
+                self.benched.update({scheduled.seating[one.seat] for one in played.accounts if one.benched})
                 unsent.add(scheduled, self.context.cell(scheduled).game, played)
                 self.heartbeat.set_played(number)
                 self.forget_output()
@@ -182,13 +186,14 @@ class GameProcess:
         losses, cell = Losses(), self.context.cell(scheduled)
         passing = (SeatLost, OwnCodeFailed)  # even if a bot that searches has asked the guest
         while True:
+            rescues = {**losses.rescues, **self.out(cell, scheduled.seating)}
             conditions = Conditions(cell.limits, cell.max_faults, self.clock, passing=passing, strict=not isolated)
             seed_global_generators(derive(self.context.key, "global", scheduled.block))
             bots: list[SeatBot] = []
             try:
                 with self.seating.guest(cell):
                     state = cell.game.new_game(cell.rules, len(scheduled.seating), scheduled.seed)
-                    ongoing = OngoingGame(cell.game, state, scheduled.seed, conditions, losses.rescues)
+                    ongoing = OngoingGame(cell.game, state, scheduled.seed, conditions, rescues)
                     bots = self.seating.bots(scheduled, ongoing.shared, conditions, isolated)
                     return ongoing.play(bots, cell.rules)
             except SeatLost as lost:
@@ -201,6 +206,13 @@ class GameProcess:
                     bot.close()
                 if self.keeper is not None:
                     self.keeper.clear(self.seating.waiting_processes)
+
+    def out(self, cell: CellContext, seating: Sequence[int]) -> dict[int, Rescue]:
+        """The seats of bots that are out of the tournament."""
+        most = cell.drop_after
+        text = f"it is out of the tournament: it was benched in {counted(most, 'game')}"
+        seats = [seat for seat, entry in enumerate(seating) if most and self.benched[entry] >= most]
+        return {seat: Rescue(seat, BEFORE, FaultKind.OUT, text) for seat in seats}
 
     def forget_output(self) -> None:
         """Truncates the output, so that bots cannot fill the memory with it."""
@@ -215,8 +227,9 @@ class Unsent:
     If the process is lost, unsent games are played again.
     """
 
-    def __init__(self, rows: GameRows, send: Callable[[Any], None]) -> None:
+    def __init__(self, rows: GameRows, benched: Mapping[int, int], send: Callable[[Any], None]) -> None:
         self.rows = rows
+        self.benched = benched
         self.to_send = send
         self.games = 0
         self.sent = monotonic()
@@ -228,9 +241,9 @@ class Unsent:
             self.send()
 
     def send(self) -> None:
-        """The number of games, and their rows."""
+        """The number of games, their rows, and in how many games each entry has been benched."""
         if self.games:
-            self.to_send((self.games, self.rows.take()))
+            self.to_send((self.games, self.rows.take(), dict(self.benched)))
         self.games, self.sent = 0, monotonic()
 
 
@@ -238,6 +251,7 @@ def run(
     forget: Callable[[], None],
     context: RunContext,
     games: Sequence[ScheduledGame],
+    benched: Mapping[int, int],
     isolated: Collection[int],
     kinds: list[str],
     keeper: KeeperLine | None,
@@ -248,6 +262,7 @@ def run(
     try:
         forget()
         process = GameProcess(context, keeper, *wires)
+        process.benched.update(benched)
         try:
             code = process.play_games(games, isolated, kinds)
         except BaseException as error:  # not a bot's error: the rules, or the program itself

@@ -53,6 +53,7 @@ class Supervisor:
         self.rows = rows
         self.games = list(games)
         self.patience: Final = GRACE + 2 * max(context.cell(game).limits.longest for game in games)
+        self.benched: dict[int, int] = {}  # by entry: the number of games
         self.done = 0
         self.tick = tick
         self.isolated: set[int] = set()  # games to play with each bot in a process of its own
@@ -63,7 +64,6 @@ class Supervisor:
         self.usage: Usage
 
     def run(self) -> None:
-        """Until all games are played."""
         gc.freeze()  # otherwise garbage collection would copy the inherited memory into each process
         while self.done < len(self.games):
             before, heartbeat = self.done, Heartbeat()
@@ -78,7 +78,8 @@ class Supervisor:
         keeper = self.keeper.connection() if self.needs_keeper() else None
         with tempfile.TemporaryFile() as output:
             rest = self.games[self.done :]
-            given = self.context, rest, self.isolated, self.rows.kinds, keeper, theirs, heartbeat, output.fileno()
+            wires = keeper, theirs, heartbeat, output.fileno()
+            given = self.context, rest, self.benched, self.isolated, self.rows.kinds, *wires
             self.process = FORK.Process(target=game_process.run, args=(channel.close, *given))
             self.process.start()
             theirs.close()
@@ -130,11 +131,12 @@ class Supervisor:
             elif self.process.exitcode is not None or is_stopped(self.process.ident or 0) or self.is_numb(heartbeat):
                 return
 
-    def enter(self, number: int, content: Any) -> None:
-        """The rows of some games; or an error in one."""
+    def enter(self, number: int, content: Any, *benched: dict[int, int]) -> None:
+        """The rows of some games, and in how many each entry has been benched; or an error in one."""
         if isinstance(content, str):
             raise RulesFailed(f"the rules failed in game {number}: {content}")
         self.rows.put(content)
+        (self.benched,) = benched
         self.done += number
         self.tick(self.done)
 

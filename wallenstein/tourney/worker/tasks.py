@@ -2,6 +2,7 @@
 
 import logging
 import os
+from collections import Counter
 from collections.abc import Container, Iterator, Sequence
 from functools import cache
 from pathlib import Path
@@ -19,7 +20,7 @@ from wallenstein.record.tables import decisions_table
 from wallenstein.record.write import complete, records_of
 from wallenstein.table.faults import FaultKind
 from wallenstein.table.processes.keeper_line import KeeperProcess
-from wallenstein.tourney.schedule import PlannedChunk, Schedule
+from wallenstein.tourney.schedule import Benched, PlannedChunk, Schedule
 from wallenstein.tourney.worker.context import RunContext
 from wallenstein.tourney.worker.supervisor import Supervisor
 
@@ -34,11 +35,12 @@ class BotAtFault(WallensteinError):
     exit_code = 1
 
 
-def play_chunk(context: RunContext, chunk: int, games: Sequence[ScheduledGame]) -> Chunk:
-    """Plays the games and writes their rows."""
+def play_chunk(context: RunContext, chunk: int, games: Sequence[ScheduledGame], benched: Benched) -> Chunk:
+    """Plays the games and writes their rows; `benched` in how many games before them."""
     rows = GameRows(context.tables)
     keeper = keeper_of(os.getpid(), context.preloaded)
     supervisor = Supervisor(context, keeper, rows, games, lambda done: context.games_done.set(chunk, done))
+    supervisor.benched.update(benched)
     supervisor.run()
     if context.abort:
         check_conduct(rows)
@@ -58,7 +60,8 @@ def play_chunk(context: RunContext, chunk: int, games: Sequence[ScheduledGame]) 
     scores = block_scores(counting, games, cell.candidate)
     places = places_of(counting, games) if cell.tells_places else ""
     sums = sums_of(counting, len(context.entries))
-    return Chunk(chunk, games[0].number, len(games), file, sums, faults, scores, places)
+    benched = benched_of(seats) if cell.drop_after else ()
+    return Chunk(chunk, games[0].number, len(games), file, sums, faults, scores, places, benched)
 
 
 @cache
@@ -87,8 +90,13 @@ def check_conduct(rows: GameRows) -> None:
         raise BotAtFault(f"{who}: {kind} at decision {row['decision']}: {text}")
 
 
+def benched_of(seats: SeatsTable) -> Benched:
+    """In how many games each entry was benched."""
+    pairs = np.unique(seats[seats["benched"]][["game", "bot"]])
+    return tuple(sorted(Counter(pairs["bot"].tolist()).items()))
+
+
 def without_benched(seats: SeatsTable) -> SeatsTable:
-    """The rows of the games in which no seat was benched."""
     kept: SeatsTable = seats[~np.isin(seats["game"], seats["game"][seats["benched"]])]
     return kept
 
@@ -124,8 +132,6 @@ def places_of(seats: SeatsTable, games: Sequence[ScheduledGame]) -> str:
 
 
 class Tasks:
-    """Does the tasks of one run."""
-
     def __init__(self, context: RunContext, schedule: Schedule) -> None:
         self.context: Final = context
         self.schedule: Final = schedule
@@ -137,11 +143,11 @@ class Tasks:
         """
         if isinstance(task, Merging):
             return merge_chunks(self.context.folder, task, self.context.tables, self.context.schema)
+        if isinstance(task, int):
+            task = PlannedChunk(task, ())
         if isinstance(task, PlannedChunk):
             self.schedule.enter(task)
-            task = task.number
-        if isinstance(task, int):
-            return play_chunk(self.context, task, self.schedule.games(task))
+            return play_chunk(self.context, task.number, self.schedule.games(task.number), task.benched)
         from wallenstein.tourney.recorded_games import problems_in  # with libraries that playing does not need
 
         return problems_in(self.context.folder, task)
@@ -154,5 +160,4 @@ def files_needed(task: Any) -> Iterator[str]:
 
 
 def files_for(folder: Path, task: Any, without: Container[str]) -> dict[str, bytes]:
-    """The contents of these files, without some of them."""
     return {name: (folder / name).read_bytes() for name in files_needed(task) if name not in without}

@@ -1,11 +1,13 @@
 """The positions of the page are those of the game: at every season's end, inside battles, at the end."""
 
+import re
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from tests.games.wallenstein.replay.games import RULES, shown
+from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.model.entries import Battled, Standing, Thrown
 from wallenstein.games.wallenstein.names import ATTACKER, NEUTRAL
 
@@ -99,6 +101,8 @@ def test_seasons_and_battles_can_be_jumped_to() -> None:
     data = shown("second").data
     assert len(data["parts"]) == 9
     assert data["parts"] == sorted(data["parts"])
+    labels = re.findall(r"<option[^>]*>Year (\d), (\w+)</option>", shown("second").page)
+    assert [f"{season} of year {year}" for year, season in labels] == [moment for moment, _ in Wallenstein.moments]
     assert [data["details"][step]["throw"]["cause"] for step in data["fights"]].count("battle") > 5
 
 

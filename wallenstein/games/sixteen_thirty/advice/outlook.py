@@ -70,7 +70,6 @@ class MarkerOutlook:
         return tuple(left) if left and left[0] < OPEN else ()
 
     def loss(self, country: int, card: int) -> float:
-        """The seat's loss with a card of a descendant stack."""
         left = self.without(self.seat, country, card)
         return self.own(country) - self.stack(country, left, descendant=True)
 
@@ -109,7 +108,6 @@ class MarkerOutlook:
         return max([self.bid(country, bid) for bid in bids if bid], default=0.0)
 
     def keep(self, card: int) -> float:
-        """The worth of a card in the hand."""
         if card >= SPECIAL:
             return 0.0
         if card >= OPEN:
@@ -153,7 +151,6 @@ class MarkerOutlook:
     # status and issues
 
     def status(self, country: int, by: int) -> float:
-        """The seat's gain when a country's status changes."""
         found = self.changes.get((country, by))
         if found is None:
             found = self.changes[country, by] = self.change(country, by)
@@ -171,7 +168,6 @@ class MarkerOutlook:
         return stake * (gain * self.turns + 0.15 * (then - now) * (self.turns - 1))
 
     def issue(self, call: Call) -> float:
-        """The seat's gain if an issue is carried."""
         found = self.issues.get(call)
         if found is None:
             found = self.issues[call] = self.outcome(call)
@@ -189,7 +185,6 @@ class MarkerOutlook:
         return 0.0
 
     def war(self, country: int, target: int) -> float:
-        """The expected points of a war."""
         win, loss = war_odds(self.view, country, target)
         moves = self.view.status[target] > 0
         won = self.status(country, 1) * moves + self.status(target, -1)
@@ -223,7 +218,6 @@ def after(stack: Cards, bid: Bid) -> Cards:
 
 
 def stakes_of(markers: Cards) -> list[float]:
-    """The number of these markers of each country."""
     return [float(markers.count(country)) for country in range(len(COUNTRIES))]
 
 
@@ -253,7 +247,6 @@ class Rivals:
         return self
 
     def expected(self, seat: int) -> list[float]:
-        """The expected number of markers of each country."""
         deals = len(self.deals)
         return [total(dealt[seat][country] for dealt in self.deals) / deals for country in range(len(COUNTRIES))]
 
@@ -294,12 +287,10 @@ class SeatForecast:
         self.spite = {seat: spite * rank / whole for seat, rank in ranks.items()}
 
     def issue(self, call: Call) -> float:
-        """The worth of an issue."""
         theirs = total(self.spite[seat] * other.issue(call) for seat, other in self.others.items())
         return self.own.issue(call) - theirs
 
     def status(self, country: int, by: int) -> float:
-        """The worth of a change of status."""
         theirs = total(self.spite[seat] * other.status(country, by) for seat, other in self.others.items())
         return self.own.status(country, by) - theirs
 
@@ -362,7 +353,6 @@ class SeatForecast:
             yield Ballot(chance, sides, harms)
 
     def best_vote(self, country: int, call: Call, influence: int, mine: float) -> float:
-        """The worth of the better vote."""
         return max(self.vote(country, call, colour, influence, mine) for colour in (0, 1))
 
     def rivals_grow(self, country: int) -> float:

@@ -26,7 +26,6 @@ class Book:
 
 
 def make_book(rules: Rules, players: int) -> Book:
-    """The book for these rules and this number of players."""
     data = rules.data
     table = data.tables[players]
     return Book(

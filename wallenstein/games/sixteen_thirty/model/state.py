@@ -42,7 +42,6 @@ class Kind(engine.Kind, Generic[Asking, Choice]):
         """Carries out a legal choice."""
 
     def ask(self, state: "State", step: Any) -> None:
-        """Asks the step's seat for one of the options."""
         self.offer(state, step, self.options(state, step))
 
     def offer(self, state: "State", step: Any, options: Options) -> None:
@@ -253,7 +252,6 @@ class State(EngineState[Functions, Decision, Happened]):
         return self.functions.view(self, seat)
 
     def lay(self, seat: int, country: int, cards: SortedCards) -> None:
-        """Replaces the seat's stack in a country."""
         stacks = list(self.displays[seat])
         stacks[country] = cards
         self.displays[seat] = tuple(stacks)

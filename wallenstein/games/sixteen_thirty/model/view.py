@@ -6,15 +6,7 @@ from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from wallenstein.games.sixteen_thirty.model.book import Book
-from wallenstein.games.sixteen_thirty.names import (
-    COUNTRIES,
-    NONE,
-    OPEN,
-    PHASE_OF,
-    STACK,
-    VALUE_OF,
-    VALUES,
-)
+from wallenstein.games.sixteen_thirty.names import COUNTRIES, NONE, OPEN, PHASE_OF, STACK, VALUE_OF, VALUES
 
 # The influence of every possible stack (5.3.1), computed once.
 

@@ -247,5 +247,4 @@ STAGES: Final[tuple[StepFunction, ...]] = (nothing, bidding.bid, voting.vote, vo
 
 @lru_cache(maxsize=64)
 def functions(rules: Rules, players: int) -> Functions:
-    """The functions of a game with these rules and this number of players."""
     return Functions(make_book(rules, players), STEPS, STAGES, KINDS, visible.make_view)

@@ -136,7 +136,6 @@ class CallCode(Code):
     """A country, an issue, and a target for war and league."""
 
     def schema(self) -> Schema:
-        """One schema with a target, one without."""
         plain = {"country": COUNTRY.schema(), "issue": {"enum": [ISSUES[JOIN], ISSUES[REARM]]}}
         aimed = {"country": COUNTRY.schema(), "issue": {"enum": [ISSUES[WAR], ISSUES[LEAGUE]]}}
         return {"anyOf": [closed_object(plain), closed_object({**aimed, "target": COUNTRY.schema()})]}

@@ -57,7 +57,6 @@ def put_in_unrest(state: State, country: int) -> None:
 
 
 def dissolve_league(state: State, country: int, cause: int) -> None:
-    """The country's league ends, for both members."""
     colour = state.faction[country]
     for member, faction in enumerate(state.faction):
         if faction == colour:

@@ -53,7 +53,6 @@ SCALE: Final = {name: float(much) for name, much in zip(FEATURES, MUCH, strict=T
 
 
 def fit_samples(samples: Iterable[FitSample]) -> dict[str, Any]:
-    """The document with the prospects of all turns."""
     return {
         "turn": [
             {"turn": turn, "heat": fit.heat, "loss": fit.loss, "positions": fit.samples, "weights": fit.weights}

@@ -31,12 +31,10 @@ REARMED: Final = 0.2  # of a point for each marker
 
 
 def stake_of(state: State, seat: int, country: int) -> int:
-    """The number of markers of a country that the seat holds."""
     return state.markers[seat].count(country)
 
 
 def status_points(state: State, seat: int, country: int, by: int) -> float:
-    """A seat's gain when a country's status changes."""
     stake = stake_of(state, seat, country)
     if not stake:
         return 0.0
@@ -59,7 +57,6 @@ def war_modifier(state: State, country: int, defends: bool) -> int:
 
 
 def issue_points(state: State, seat: int, country: int, issue: int, target: int) -> float:
-    """A seat's gain if an issue is carried."""
     if issue == WAR:
         win, loss = odds(war_modifier(state, country, False) - war_modifier(state, target, True))
         won = status_points(state, seat, country, 1) + status_points(state, seat, target, -1)
@@ -109,7 +106,6 @@ def quick_bid(state: State, seat: int, options: Any, rng: Random) -> Any:
 
 
 def card_points(state: State, seat: int, card: int) -> float:
-    """The worth of a card in the hand."""
     if card >= SPECIAL:
         return 2.0
     if card >= OPEN:
@@ -201,7 +197,6 @@ ANSWERS: Final[dict[str, Callable[[State, int, Any, Random], Any]]] = {
 
 
 def quick_policy(state: State, seat: int, rng: Random) -> Any:
-    """A sound choice for every decision."""
     decision = state.decision
     assert decision is not None, "a policy needs a decision"
     return ANSWERS[decision.kind](state, seat, decision.options, rng)

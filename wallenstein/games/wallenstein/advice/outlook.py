@@ -242,7 +242,6 @@ class Outlook:
         return points - (self.weights.unrest / 5 if self.to_winter else 0.0)
 
     def tile(self, tile: int) -> float:
-        """Points for a position in the order with its tile."""
         view, weights = self.view, self.weights
         boxes = view.plan.boxes if view.plan else (BLANK,) * len(ACTIONS)
         points = -weights.place * view.tiles_on_offer.index(tile)

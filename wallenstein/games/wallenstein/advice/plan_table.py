@@ -122,7 +122,6 @@ class PlanTable(NamedTuple):
     forbidden: frozenset[int] = frozenset()  # actions that are only used if there are too few boxes without them
 
     def forbid(self, actions: Collection[int]) -> "PlanTable":
-        """The table with a prohibitive value for these actions."""
         worst = [WORST] * len(self.counties)
         rows = [worst + row[len(worst) :] if action in actions else row for action, row in enumerate(self.rows)]
         return self._replace(rows=rows, forbidden=frozenset(actions))

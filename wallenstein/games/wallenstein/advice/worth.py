@@ -199,7 +199,6 @@ HOPE: Final = 0.3  # for the chance to see two more cards
 
 
 def site(view: View, county: int) -> float:
-    """Points for a county as a start."""
     board, owner, seat = view.book.board, view.owner, view.seat
     near = [owner[other] for other in view.book.neighbours[county]]
     rivals = len(near) - near.count(seat) - near.count(NEUTRAL)

@@ -23,7 +23,6 @@ def board(path: str | Path = DEFAULT) -> Board:
 
 
 def board_text(path: str | Path = DEFAULT) -> str:
-    """The text of a board file, even if it has faults."""
     if str(path) == DEFAULT:
         return packaged_text()
     return sample_text(str(path)) if is_sample(str(path)) else read(path)

@@ -21,7 +21,6 @@ SHOWN: Final = 6  # unreachable counties that a fault names
 
 
 def check_borders(counties: Sequence[TomlTable], faults: Faults) -> None:
-    """Adds the faults of all lists of neighbours."""
     by_id = {county.text("id"): county for county in counties if county.text("id")}
     borders: Borders = {name: _neighbours(county, by_id, faults) for name, county in by_id.items()}
     for name, near in borders.items():
@@ -172,10 +171,7 @@ def _check_names(entries: list[TomlTable], faults: Faults) -> None:
         elif own and own not in known:
             faults.add(entry, "id", f"{in_brief(own)} is not a {entry.table} of the game; {did_you_mean(own, known)}")
         ids[own] = None
-        for key, name in [
-            ("name", entry.text("name")),
-            *(("aliases", alias) for alias in entry.texts("aliases")),
-        ]:
+        for key, name in [("name", entry.text("name")), *(("aliases", alias) for alias in entry.texts("aliases"))]:
             if name and name in names:
                 faults.add(entry, key, f"{in_brief(name)} is also the name of {names[name]}")
             names.setdefault(name, entry.name)
@@ -200,7 +196,6 @@ def _check_light_borders(counties: list[TomlTable], faults: Faults) -> None:
 
 
 def _check_regions(regions: list[TomlTable], counties: list[TomlTable], faults: Faults) -> None:
-    """Checks that every county is in a known region, nine in each."""
     members: dict[str, int] = {region.text("id"): 0 for region in regions if region.text("id")}
     for county in counties:
         name = county.text("region")

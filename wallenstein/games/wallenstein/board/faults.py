@@ -110,7 +110,6 @@ def in_brief(value: object) -> str:
 
 
 def wrong_type(kind: type, value: object) -> str:
-    """The fault of a value with the wrong type."""
     return f"must be {TYPES[kind]}, not {in_brief(value)}"
 
 

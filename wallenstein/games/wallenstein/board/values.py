@@ -141,7 +141,6 @@ def _places(ids: tuple[str, ...]) -> Mapping[str, int]:
 
 
 def build(document: RawTable, path: str) -> Board:
-    """The board of a document without faults."""
     model = packaged_document()
     regions = _in_order(document["region"], model["region"])
     counties = _in_order(document["county"], model["county"])

@@ -21,11 +21,7 @@ from wallenstein.games.wallenstein.tower.loading import make_tower
 from wallenstein.games.wallenstein.tower.models import odds_of
 
 EXPANSIONS: Final[dict[str, Expansion]] = {  # in the order in which they are added
-    part.name: part
-    for part in (
-        Court(),
-        Landsknechte(),
-    )
+    part.name: part for part in (Court(), Landsknechte())
 }
 
 
@@ -46,12 +42,10 @@ def functions(rules: Rules, players: int) -> Functions:
 
 
 def parts_of(rules: Rules) -> list[Expansion]:
-    """The expansions in these rules."""
     return [EXPANSIONS[name] for name in rules.expansions]
 
 
 def step_types() -> Mapping[str, type]:
-    """All types of steps, by their names in positions."""
     return STEPS | {name: step for part in EXPANSIONS.values() for name, step in part.steps.items()}
 
 
@@ -67,5 +61,4 @@ def all_kinds() -> Mapping[str, Kind[object, object]]:
 
 
 def phases() -> Mapping[int, str]:
-    """All phases by their codes."""
     return dict(enumerate(PHASES)) | {code: name for part in EXPANSIONS.values() for code, name in part.phases.items()}

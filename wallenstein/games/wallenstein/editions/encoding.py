@@ -61,7 +61,6 @@ class QuestionWriter:
         )
 
     def write(self, view: View, decision: Decision | None, answer: StepwiseAnswer | None) -> bytes:
-        """The entries in the order of the features."""
         size = len(COUNTIES)
         entries = bytearray(self.size)
         if isinstance(answer, PlanAnswer):
@@ -100,7 +99,6 @@ class QuestionWriter:
                 entries[court + place - BID - 1] = 1
 
     def write_about(self, entries: bytearray, start: int, decision: Decision, seat: int) -> None:
-        """The county of the decision, and the attack on it."""
         size = len(COUNTIES)
         if decision.county >= 0:
             entries[start + decision.county] = 1

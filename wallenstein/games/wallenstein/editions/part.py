@@ -64,7 +64,6 @@ class Expansion:
         return base
 
     def slotted_in(self, base: Functions) -> Functions:
-        """The functions with the expansion."""
         return replace(self.functions(base).with_kinds(*self.kinds), parts={**base.parts, self.name: self.lay_out})
 
     def lay_out(self, book: Book) -> PartState | None:

@@ -60,7 +60,6 @@ STEPS: Final[dict[type, StepFunction]] = {
 
 
 def second_edition(book: Book, tower: TowerModel) -> Functions:
-    """The functions for this book and tower."""
     functions = Functions(
         book=book,
         tower=tower,

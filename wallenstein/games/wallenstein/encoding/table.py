@@ -105,7 +105,6 @@ class TableWriter:
         ))  # fmt: skip
 
     def season(self, view: View) -> bytes:
-        """The entries of the season and its cards."""
         players, own, events, slots = self.players, view.seat, self.events, len(ACTIONS)
         order = bytearray(players * players)
         for place, seat in enumerate(view.order):

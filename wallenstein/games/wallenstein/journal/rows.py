@@ -102,18 +102,15 @@ class RowWriter:
             part.read(entry, self.year, self.season)
 
     def read_plan(self, entry: entries.PlanLaid) -> None:
-        """A row for every plan laid."""
         boxes, bid, _ = plan = entry.plan
         money = bid if bid < MONEY_CARDS else NO_BID
         added = self.no_plan if self.plain else self.planned(plan)
         self.rows["plans"].add(self.number, self.year, self.season, entry.seat, *boxes, money, bid_county(bid), *added)
 
     def planned(self, plan: Plan) -> tuple[int, ...]:
-        """The expansions' values in the row of a plan."""
         return tuple([value for part in self.parts for value in part.plan_values(plan)])
 
     def counted(self, seat: int) -> tuple[int, ...]:
-        """The expansions' values in the row of a seat after a season."""
         return tuple([value for part in self.parts for value in part.season_values(seat)])
 
     def read_action(self, entry: entries.ActionResolved) -> None:
@@ -142,7 +139,6 @@ class RowWriter:
             self.action = None
 
     def read_board(self, entry: entries.BoardSeen) -> None:
-        """Keeps the moments of the board."""
         self.boards.append(entry)
 
     def read_score(self, entry: entries.Scored) -> None:

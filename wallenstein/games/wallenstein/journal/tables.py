@@ -41,12 +41,7 @@ ACTIONS_TABLE: Final = Table(
         SEAT,
         Column("action", "category", "the action", ACTIONS),
         county_column("county", "county that it was planned for"),
-        Column(
-            "outcome",
-            "category",
-            "`done`, or the reason if it was skipped; `void`: the county was lost",
-            OUTCOMES,
-        ),
+        Column("outcome", "category", "`done`, or the reason if it was skipped; `void`: the county was lost", OUTCOMES),
         Column("amount", "i8", "Thalers or grain gained, armies placed or marched", varied=True),
         county_column("to", "county that armies marched to (combat A and B) or moved to (deploy 1)"),
         Column("moved", "i8", "armies moved after deploy 1"),

@@ -138,11 +138,9 @@ class ThrowRows:
             self.end_throw(NOBODY, -1, 0, False)
 
     def read_battle(self, entry: entries.Battled) -> None:
-        """The end of a battle."""
         self.end_throw(entry.attacker, entry.outcome, entry.left, bool(entry.joined))
 
     def read_revolt(self, entry: entries.Revolted) -> None:
-        """The end of a revolt."""
         self.end_throw(entry.seat, HELD if entry.left else LOST, entry.left, True)
 
     def end_throw(self, seat: int, end: int, left: int, joined: bool) -> None:

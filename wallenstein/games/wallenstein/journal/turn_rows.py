@@ -24,7 +24,6 @@ class TurnRows:
         self.clear()
 
     def clear(self) -> None:
-        """Forgets the season."""
         self.order: tuple[int, ...] = ()
         self.bids = [NO_BID] * self.players
         self.tiles = [NO_TILE] * self.players

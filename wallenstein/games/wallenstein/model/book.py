@@ -23,7 +23,6 @@ class Book:
 
 
 def make_book(rules: Rules, players: int, odds: TowerOdds) -> Book:
-    """The book for these rules and this number of players."""
     deck = cards(rules.edition, players)
     return Book(
         rules=rules,

@@ -67,7 +67,6 @@ class CountyCode(Code):
         return place.code(context.book.board.ids, "a county")
 
     def plain(self, value: object) -> int:
-        """Its number or its id."""
         return number_or_name(value, COUNTIES, "county")
 
     def highest(self, context: Context) -> int:
@@ -140,7 +139,6 @@ class EventCode(Code):
         return {"$ref": "#/$defs/event"}
 
     def names(self, context: Context) -> tuple[str, ...]:
-        """The names of all event cards."""
         return event_ids(context.book)
 
     def read(self, place: Json, context: Context) -> int:
@@ -184,7 +182,6 @@ class LaidPlan(Code):
     """A plan, in the notation of the rules in play."""
 
     def write(self, value: Any, context: Any) -> JsonObject:
-        """Its actions, and its bid if there is one."""
         written: JsonObject = context.kinds["plan"].code.write(value, context)
         return written
 
@@ -198,12 +195,10 @@ class BidCode(Code):
 
 
 def colours(players: int) -> tuple[str, ...]:
-    """The colours of cubes in documents."""
     return (*map(str, range(players)), "peasant")
 
 
 def write_cubes(cubes: Sequence[int]) -> dict[str, int]:
-    """The colours with cubes."""
     return {name: count for name, count in zip(colours(len(cubes) - 1), cubes, strict=True) if count}
 
 
@@ -267,7 +262,6 @@ def _column(field: Field) -> Column:
 
 
 def entry_row(entry: Any) -> list[object]:
-    """The values of an entry's columns."""
     return [field.code.cell(value) for field, value in zip(fields_of(type(entry)), entry, strict=True)]
 
 

@@ -197,8 +197,6 @@ class Scored(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A seat's standing after a season."""
-
     year: codes.Number
     season: codes.Season
     seat: codes.Seat

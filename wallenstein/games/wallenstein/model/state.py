@@ -79,9 +79,7 @@ class Functions:
         """The functions with these kinds of decisions and their steps in place of those with the same names."""
         asking: dict[type, StepFunction] = {step: kind.ask for kind in kinds for step in kind.asked_by}
         return replace(
-            self,
-            steps={**self.steps, **asking},
-            kinds={**self.kinds, **{kind.name: kind for kind in kinds}},
+            self, steps={**self.steps, **asking}, kinds={**self.kinds, **{kind.name: kind for kind in kinds}}
         )
 
     def with_setup(self, setup: Sequence[Step]) -> "Functions":
@@ -285,7 +283,6 @@ class State(EngineState[Functions, Decision, Happened]):
 
 
 def replaced(values: tuple[Item, ...], place: int, value: Item) -> tuple[Item, ...]:
-    """The tuple with another value at one place."""
     changed = list(values)
     changed[place] = value
     return tuple(changed)

@@ -144,7 +144,6 @@ def enlist(state: State, seat: int, action: int, county: int, short: bool) -> No
 
 
 def put_armies(state: State, seat: int, county: int, count: int) -> None:
-    """Moves armies from the supply to the seat's county."""
     state.supply[seat] -= count
     state.armies[county] += count
 
@@ -190,7 +189,6 @@ class Moving(Kind[AskMove, March | None]):
 
 
 def move_armies(state: State, seat: int, county: int, to: int, armies: int) -> None:
-    """A plain move between two own counties."""
     state.armies[county] -= armies
     state.armies[to] += armies
     if state.journal is not None:

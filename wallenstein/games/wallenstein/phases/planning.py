@@ -49,7 +49,6 @@ class Planning(Kind[AskPlan, Plan]):
         return plan
 
     def take(self, state: State, step: AskPlan, choice: Plan) -> None:
-        """Lays the plan face down."""
         seat = step.seat
         state.plans = replaced(state.plans, seat, choice)
         if state.journal is not None:
@@ -110,7 +109,6 @@ class ChoosingTile(Kind[AskTile, int]):
     code = TILE
 
     def ask(self, state: State, step: AskTile) -> None:
-        """Asks for one of the free positions."""
         taken = 0  # one bit for each
         for tile in state.tiles:
             if tile != NO_TILE:
@@ -119,7 +117,6 @@ class ChoosingTile(Kind[AskTile, int]):
         state.ask(step, step.seat, self.name, free)
 
     def take(self, state: State, step: AskTile, choice: int) -> None:
-        """The seat takes the tile's position."""
         state.tiles = replaced(state.tiles, step.seat, choice)
         if state.journal is not None:
             state.note(TileTaken, step.seat, state.tiles_on_offer.index(choice), choice)

@@ -32,7 +32,6 @@ def count_buildings(state: State) -> tuple[list[int], list[list[int]]]:
 
 
 def count_counties(state: State) -> list[int]:
-    """The number of counties of each seat."""
     counties = [0] * state.book.players
     for owner in state.owner:
         if owner != NEUTRAL:

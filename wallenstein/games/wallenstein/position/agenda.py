@@ -97,7 +97,6 @@ def write_agenda(state: State) -> list[Any] | None:
 
 
 def write_steps(steps: Sequence[decision.Step]) -> list[list[object]]:
-    """Every step's name and its numbers."""
     names = {step: name for name, step in step_types().items()}
     return [[names[type(step)], *flat(step)] for step in steps]
 
@@ -153,7 +152,6 @@ def rest_of(state: State) -> list[decision.Step]:
 
 
 def read_step(state: State, place: Json) -> decision.Step:
-    """A name and the numbers that belong to it."""
     items = place.items()
     name = items[0].text("the name of a step") if items else place.fail("a step begins with its name")
     known = {name: step for name, step in step_types().items() if step in state.functions.steps}
@@ -171,7 +169,6 @@ def read_step(state: State, place: Json) -> decision.Step:
 
 
 def check_steps(state: State, place: Json) -> None:
-    """Raises FormatError for impossible steps, with their place."""
     parts = parts_of(state.book.rules)
     checks = dict(CHECKS)
     for part in parts:
@@ -229,7 +226,6 @@ def defence(state: State, step: decision.AskDefence, place: Json) -> None:
 
 
 def check_combat(state: State, action: int, place: Json) -> None:
-    """The combat that is being resolved, A or B."""
     if action not in (COMBAT_A, COMBAT_B) or state.actions[state.slot : state.slot + 1] not in ((), (action,)):
         place.fail("W44: this slot has a different action")
 

@@ -6,21 +6,10 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from wallenstein.core import position as core
 from wallenstein.core.documents import Json, JsonObject, Schema, many, or_null, refusal
 from wallenstein.core.errors import ConfigError, RuleError
-from wallenstein.core.position import (
-    Document,
-    FixedValue,
-    Key,
-    Ranking,
-    RowsBySeat,
-    Shown,
-    Whole,
-    Word,
-    check_format,
-    check_pending,
-    text,
-)
+from wallenstein.core.position import text
 from wallenstein.core.records import Code, Context
 from wallenstein.games.wallenstein.board import DEFAULT
 from wallenstein.games.wallenstein.editions import EXPANSIONS, functions, parts_of
@@ -54,12 +43,14 @@ class ExpansionNames(Code):
         return [names[code] for code in place.codes(names, "an expansion")]
 
 
-RULES: Final = Document(
-    Key("game", FixedValue(GAME, "this game")),
-    Key("edition", Word(EDITIONS, "an edition"), "edition"),
-    Key("expansions", ExpansionNames(), "expansions"),
-    Key("variant", Word(VARIANTS, "a variant"), "variant", nullable=True, described={"enum": [*VARIANTS, None]}),
-    Key("board", text('"default" or the path of a board file'), "board_name"),
+RULES: Final = core.Document(
+    core.Key("game", core.FixedValue(GAME, "this game")),
+    core.Key("edition", core.Word(EDITIONS, "an edition"), "edition"),
+    core.Key("expansions", ExpansionNames(), "expansions"),
+    core.Key(
+        "variant", core.Word(VARIANTS, "a variant"), "variant", nullable=True, described={"enum": [*VARIANTS, None]}
+    ),
+    core.Key("board", text('"default" or the path of a board file'), "board_name"),
 )
 
 
@@ -110,32 +101,32 @@ def by_name(text: str, book: Book) -> str:
 FORMAT: Final = "wallenstein-position/1"
 
 
-AGENDA: Final = Shown(or_null(many({"type": "array"})), list, lambda place, state: read_agenda(state, place))
+AGENDA: Final = core.Shown(or_null(many({"type": "array"})), list, lambda place, state: read_agenda(state, place))
 # In the order of the normal form. The phase comes before what depends on it.
 BEFORE: Final = (
-    Key("format", FixedValue(FORMAT, "this format")),
-    Key("rules", RULES, "book.rules"),
-    Key("players", Whole(PLAYERS[-1], PLAYERS[0]), "book.players", described={"enum": list(PLAYERS)}),
+    core.Key("format", core.FixedValue(FORMAT, "this format")),
+    core.Key("rules", RULES, "book.rules"),
+    core.Key("players", core.Whole(PLAYERS[-1], PLAYERS[0]), "book.players", described={"enum": list(PLAYERS)}),
 )
 
 
 @cache
-def position(parts: tuple[Expansion, ...]) -> Document:
+def position(parts: tuple[Expansion, ...]) -> core.Document:
     """The document of a position with these expansions; each of their keys follows a certain other key."""
     seat_keys = [key for part in parts for key in part.seat_keys]
     keys = [
         *WHEN,
-        Key("counties", COUNTY_ROWS),
-        Key("seats", RowsBySeat(*SEAT_KEYS, *seat_keys)),
-        Key("tower", CUBES, "tower"),
-        Key("tray", CUBES, "tray"),
-        Key("events", EVENTS),
+        core.Key("counties", COUNTY_ROWS),
+        core.Key("seats", core.RowsBySeat(*SEAT_KEYS, *seat_keys)),
+        core.Key("tower", CUBES, "tower"),
+        core.Key("tray", CUBES, "tray"),
+        core.Key("events", EVENTS),
         *IN_SEASON,
-        Key("draft", DRAFT_KEYS, "draft", sometimes=True),
-        Key("agenda", AGENDA, write_agenda, sometimes=True),
-        Key(
+        core.Key("draft", DRAFT_KEYS, "draft", sometimes=True),
+        core.Key("agenda", AGENDA, write_agenda, sometimes=True),
+        core.Key(
             "result",
-            Ranking("the position (W74, F13)"),
+            core.Ranking("the position (W74, F13)"),
             lambda state: state if state.phase == OVER else None,
             only=lambda state: None if state.phase == OVER else "a game has a result when its phase is over",
             sometimes=True,
@@ -144,17 +135,16 @@ def position(parts: tuple[Expansion, ...]) -> Document:
     for part in parts:
         for behind, key in part.sections.items():
             keys.insert([other.name for other in keys].index(behind) + 1, key)
-    return Document(*BEFORE, *keys)
+    return core.Document(*BEFORE, *keys)
 
 
-def with_all() -> Document:
+def with_all() -> core.Document:
     """The document of a position with all expansions, in play or not."""
     return position(tuple(EXPANSIONS.values()))
 
 
 def read_document(place: Json, base: Path) -> State:
-    """The state of a document that is a position by itself."""
-    check_format(place, FORMAT)
+    core.check_format(place, FORMAT)
     return read_position(place, base)
 
 
@@ -189,7 +179,7 @@ def read_position(place: Json, base: Path) -> State:
     if "result" in fields:
         keys["result"].read(fields["result"], state)
     if "pending" in fields:
-        check_pending(fields["pending"], players, state.functions.kinds)
+        core.check_pending(fields["pending"], players, state.functions.kinds)
     return state
 
 

@@ -112,7 +112,6 @@ EVENT_CARDS: Final = Different(EVENT_CODE.names, "an event", EVENT_CODE.schema()
 
 
 def check_events(state: State, place: Json) -> None:
-    """Checks that no card is in two places."""
     lying = [*state.events, state.event, *state.spent_events]
     for event, name in enumerate(EVENT_CODE.names(state)):
         if lying.count(event) > 1:
@@ -128,7 +127,6 @@ EVENTS: Final = Document(
 
 
 def read_order(place: Json, state: State) -> tuple[int, ...]:
-    """The seats in turn order."""
     order = [SEAT_CODE.read(item, state) for item in place.items()]
     if sorted(order) != list(range(state.book.players)):
         place.fail(f"must name every seat from 0 to {state.book.players - 1} once")
@@ -146,7 +144,6 @@ class Slot(Whole):
 
 
 def read_tiles(place: Json, state: State) -> tuple[int, ...]:
-    """The bonus tile of each seat."""
     tiles = list(state.tiles)
     for name, tile in place.members([str(seat) for seat in range(state.book.players)]).items():
         code = TILE.read(tile, state)

@@ -75,7 +75,6 @@ def read_entry(place: Json, book: Book) -> Forced:
 
 
 def write_entry(kind: str, outcome: Sequence[int], book: Book) -> JsonObject:
-    """The entry that forces this outcome."""
     if kind == THROW:
         return {kind: write_cubes(list(outcome))}
     known = names(kind, book)
@@ -222,8 +221,6 @@ def telling_of_all(functions: Functions, tell: Callable[[str, list[int]], None])
 
 
 class RecordedThrows(RecordingChance):
-    """Records throws too."""
-
     def throw(self, tower: TowerModel, falling: list[int], inside: list[int]) -> list[int]:
         outcome: list[int] = self.chance.throw(tower, falling, inside)
         self.outcomes.append((THROW, list(outcome)))

@@ -61,7 +61,6 @@ def seat_values(state: State, seat: int) -> list[Any]:
 
 
 def stories(state: State) -> list[Any]:
-    """The stories of the expansions in play."""
     return [part.module("story") for part in parts_of(state.book.rules)]
 
 

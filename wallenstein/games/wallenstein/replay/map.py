@@ -205,7 +205,6 @@ def land(board: Board, county: int, colour: str) -> Html:
 
 
 def words(board: Board, county: int, things: Content) -> Html:
-    """A county's name, and its contents below."""
     shape = shapes()[board.ids[county]]
     parts = name_lines(board.names[county])
     x, y = shape.label
@@ -220,7 +219,6 @@ def words(board: Board, county: int, things: Content) -> Html:
 
 
 def name_lines(name: str) -> tuple[str, ...]:
-    """A county's name in one line or two."""
     if name in SYLLABLES:
         return SYLLABLES[name]
     first, hyphen, second = name.partition("-")

@@ -13,22 +13,9 @@ from wallenstein.games.wallenstein.replay.map import county_map, shapes
 from wallenstein.games.wallenstein.replay.map import style as map_style
 from wallenstein.games.wallenstein.story.season import SeasonNarrator, describe_rules
 from wallenstein.games.wallenstein.story.story import ACTIONS, COLOURS, PEASANTS, TILES, StoryNames
+from wallenstein.pages import player
 from wallenstein.pages.html import Html, element
 from wallenstein.pages.palette import LETTERS, chip
-from wallenstein.pages.player import (
-    Jump,
-    Jumps,
-    PagePlayer,
-    PageStep,
-    Playback,
-    Position,
-    Watched,
-    player_page,
-    seat_names,
-    steps,
-    with_remarks,
-    with_steps,
-)
 from wallenstein.pages.shell import packaged, scrolling
 
 Details = dict[str, Any]
@@ -79,7 +66,7 @@ class Scene:
             self.details["in"] = entry.county
 
 
-def after_throw(position: Position, last: object) -> Position:
+def after_throw(position: player.Position, last: object) -> player.Position:
     """The position inside a battle: as before it, except for the cubes of the throw."""
     if not isinstance(last, entries.Thrown):
         return position
@@ -102,18 +89,20 @@ def fight_label(entry: entries.Battled | entries.Revolted, moment: str, book: Bo
     return f"{moment}: {attacker} makes {county}{f' of {defender}' if defender else ''} neutral"
 
 
-def jumps_to(journal: Sequence[object], told: Sequence[PageStep], book: Book) -> tuple[list[Jump], list[Jump]]:
+def jumps_to(
+    journal: Sequence[object], told: Sequence[player.PageStep], book: Book
+) -> tuple[list[player.Jump], list[player.Jump]]:
     """The steps at which seasons begin, and those of the throws of fights."""
-    seasons, fights = [Jump(0, "Set-up")], list[Jump]()
+    seasons, fights = [player.Jump(0, "Set-up")], list[player.Jump]()
     when, thrown = "draft", 0
-    for step, entry in with_steps(journal, told):
+    for step, entry in player.with_steps(journal, told):
         if isinstance(entry, entries.SeasonBegun):
             when = f"year {entry.year}, {SEASONS[entry.season]}"
-            seasons.append(Jump(step, when.capitalize()))
+            seasons.append(player.Jump(step, when.capitalize()))
         elif isinstance(entry, entries.Thrown):
             thrown = step
         elif isinstance(entry, entries.Battled | entries.Revolted):
-            fights.append(Jump(thrown, fight_label(entry, when, book)))
+            fights.append(player.Jump(thrown, fight_label(entry, when, book)))
     return seasons, fights
 
 
@@ -123,30 +112,34 @@ SCRIPTS: Final = ("board.js", "panels.js")
 
 
 def game_page(
-    title: str, story: SeasonNarrator, opening: Iterable[Item], ending: Iterable[Item], state: State, watched: Watched
+    title: str,
+    story: SeasonNarrator,
+    opening: Iterable[Item],
+    ending: Iterable[Item],
+    state: State,
+    watched: player.Watched,
 ) -> str:
-    """The page of a watched game, from its opening to its last position."""
     book, journal, bots = state.book, state.journal or [], story.names.bots
-    told, faults = with_remarks(steps(story, journal, opening, ending), watched.said, story.names.player)
+    told, faults = player.with_remarks(player.steps(story, journal, opening, ending), watched.said, story.names.player)
     seasons, fights = jumps_to(journal, told, book)
-    seats = [PagePlayer(f"{bot} ({COLOURS[seat]})", COLOURS[seat]) for seat, bot in enumerate(bots)]
+    seats = [player.PagePlayer(f"{bot} ({COLOURS[seat]})", COLOURS[seat]) for seat, bot in enumerate(bots)]
 
     def colour(county: int) -> str:
         return f"region-{book.board.region_colours[book.board.region[county]]}" if county in book.counties else "unused"
 
-    play = Playback(
+    play = player.Playback(
         title,
-        [f"{describe_rules(book.rules)}. ", seat_names(seats)],
+        [f"{describe_rules(book.rules)}. ", player.seat_names(seats)],
         seats,
         told,
         positions_of(told, journal, watched),
         details_of(told, journal, book),
-        Jumps("season", seasons),
-        Jumps("battle", fights),
+        player.Jumps("season", seasons),
+        player.Jumps("battle", fights),
         faults,
         hides=True,
     )
-    return player_page(
+    return player.player_page(
         play,
         [action_row(), county_map(book.board, MAP_LABEL, colour=colour, over=element("g", id="over", class_="over"))],
         [seat_table(bots, bids(book)), tower_panel()],
@@ -157,7 +150,9 @@ def game_page(
     )
 
 
-def positions_of(told: Sequence[PageStep], journal: Sequence[object], watched: Watched) -> list[Position]:
+def positions_of(
+    told: Sequence[player.PageStep], journal: Sequence[object], watched: player.Watched
+) -> list[player.Position]:
     """The position of every step; while cubes fall, only they have moved."""
     return [
         after_throw(position, journal[step.happened - 1]) if watched.inside(step) else position
@@ -165,7 +160,7 @@ def positions_of(told: Sequence[PageStep], journal: Sequence[object], watched: W
     ]
 
 
-def details_of(told: Sequence[PageStep], journal: Sequence[object], book: Book) -> list[dict[str, object]]:
+def details_of(told: Sequence[player.PageStep], journal: Sequence[object], book: Book) -> list[dict[str, object]]:
     """The details of each step; the last one, which shows the whole, has none."""
     scene, done, found = Scene(book), 0, []
     for step in told[:-1]:

@@ -62,7 +62,6 @@ SCALE: Final = {name: float(much) for name, much in zip(FEATURES, MUCH, strict=T
 
 
 def fit_samples(samples: Iterable[FitSample]) -> dict[str, Any]:
-    """The document with the forecasts of all stages."""
     return {
         "stage": [
             {

@@ -99,7 +99,6 @@ def likely_plans(
 
 
 def plan_of(table: PlanTable, columns: Sequence[int], offer: Offer, court: tuple[int, ...] = ()) -> Plan:
-    """The plan with these columns of the table in its rows."""
     counties = table.counties
     cards = [counties[column] if column < len(counties) else BLANK for column in columns]
     bids = len(cards) > len(ACTIONS) and cards[len(ACTIONS)] != BLANK

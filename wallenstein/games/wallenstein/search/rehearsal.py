@@ -54,7 +54,6 @@ class Rehearsal:
         self.known: dict[tuple[Any, int], float] = {}  # by choice and deal: searches come back to their best choices
 
     def deal(self, number: int) -> tuple[State, Luck]:
-        """The position and its luck."""
         while number >= len(self.deals):
             state = self.view.resample(self.first, self.rng, self.draw_plans())
             self.deals.append((state, Luck(int(self.rng.random() * (1 << 48)))))

@@ -53,14 +53,12 @@ class Styles:
                 self.now[seat] = weighed(self.before[seat], seen.boxes, plans, self.others[seat])
 
     def chances(self, seat: int) -> list[float]:
-        """The probability of each style for the seat, and of none of them."""
         most = max(self.now[seat])
         weights = [exponential(value - most) for value in self.now[seat]]
         whole = sum(weights)  # exact: the same numbers in the same order
         return [weight / whole for weight in weights]
 
     def draw(self, view: View, rng: Random) -> dict[int, Plan]:
-        """A plan for each rival."""
         drawn: dict[int, Plan] = {}
         for seat, plans in self.plans.items():
             style = draw_from(self.chances(seat), rng)
@@ -86,14 +84,12 @@ def weighed(before: Sequence[float], seen: Sequence[int], plans: Sequence[Plan],
 
 @cache
 def player_of(style: str) -> type[Bot]:
-    """The bot that plays in a style."""
     found = find(style)
     assert issubclass(found, Bot), "every style is a bot for this game"
     return found
 
 
 def style_plan(style: str, state: State, seat: int, rng: Random) -> Plan:
-    """A bot's plan in a seat."""
     player = player_of(style)()
     player.rng = rng
     return player.plan(state.view(seat), state.functions.offer(state, seat))

@@ -60,12 +60,10 @@ def tell_battle(story: Story, entry: Battled) -> Items:
 
 
 def strength(names: StoryNames, seat: int, count: int) -> Words:
-    """One side's armies that came out."""
     return (Toned(f"{count} {names.colour(seat).text}", names.colour(seat).tone),)
 
 
 def defending(names: StoryNames, defender: int, defence: int, helping: int) -> Words:
-    """The defence with the peasants that help it."""
     helpers = Toned(peasants(helping), PEASANTS)
     if defender == NEUTRAL:
         return (helpers,)
@@ -114,7 +112,6 @@ REASONS: Final = {
 
 
 def tell_action(story: Story, entry: ActionResolved) -> Items:
-    """One player's action in its slot."""
     slot, seat, action, county, outcome, amount, to = entry
     yield from open_slot(story, slot)
     words: Words
@@ -128,7 +125,6 @@ def tell_action(story: Story, entry: ActionResolved) -> Items:
 
 
 def deed(action: int, amount: int) -> str:
-    """The result of an action other than a march."""
     if PALACE <= action <= POST:
         return f"builds {BUILT[action]}"
     if action == GRAIN:

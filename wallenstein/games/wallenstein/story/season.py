@@ -179,7 +179,6 @@ def tell_board(story: Story, entry: entries.BoardSeen) -> Items:
 
 
 def tell_standings(story: Story, entry: entries.Standing) -> Items:
-    """The standings after a season, and the armies in the tower."""
     season = entry.season
     if season != WINTER:
         yield from end_slots(story)
@@ -258,11 +257,9 @@ class SeasonNarrator(Story):
     """The story of the journal, with an opening and an ending."""
 
     def player(self, seat: int) -> Toned:
-        """The seat's bot with its colour."""
         return self.names.player(seat)
 
     def opening(self, state: State, seed: int) -> Items:
-        """The rules, the players, and the line-up."""
         return opening(self.names, state, seed)
 
     def resume(self, state: State) -> None:
@@ -273,7 +270,6 @@ class SeasonNarrator(Story):
             self.slot = state.slot - 1
 
     def begins_part(self, entry: object) -> bool:
-        """Each season is a part."""
         return isinstance(entry, entries.SeasonBegun)
 
     def ending(self, state: State, result: Sequence[Placing]) -> Items:

@@ -42,7 +42,6 @@ class StoryNames:
         self.book = book
 
     def player(self, seat: int) -> Toned:
-        """The seat's bot with its colour."""
         return Toned(f"{self.bots[seat]} ({COLOURS[seat]})", COLOURS[seat])
 
     def colour(self, seat: int) -> Toned:
@@ -69,11 +68,9 @@ class StoryNames:
         return effects[card.effect].format(amount=card.amount) + where
 
     def event_id(self, event: int) -> str:
-        """The event as in positions and logs."""
         return self.book.cards.events[event].id
 
     def loss(self, event: int) -> int:
-        """The grain that the event costs in winter."""
         return self.book.cards.events[event].loss
 
 
@@ -110,7 +107,6 @@ def open_part(story: Story, name: str) -> Items:
 
 
 def open_slot(story: Story, slot: int) -> Items:
-    """Opens all slots up to this one."""
     while story.slot < slot:
         story.slot += 1
         action = story.actions[story.slot]

@@ -5,38 +5,14 @@ from typing import Final
 
 import numpy as np
 
-from wallenstein.core.reports import (
-    PERCENT,
-    About,
-    Against,
-    Figure,
-    Lines,
-    Listing,
-    Map,
-    Region,
-    Remarkable,
-    RunPart,
-    Stacks,
-    Survey,
-    not_recorded,
-)
+from wallenstein.core import reports
 from wallenstein.games.wallenstein.board import Board
 from wallenstein.games.wallenstein.journal.throws import CAUSES, COLOURS, ENDS
 from wallenstein.games.wallenstein.names import MOMENTS
 from wallenstein.games.wallenstein.replay.map import shapes
 from wallenstein.games.wallenstein.terminal.board_print import origin, title
+from wallenstein.stats import tally
 from wallenstein.stats.results import Numbers
-from wallenstein.stats.tally import (
-    Batches,
-    BotSurvey,
-    Busiest,
-    Tally,
-    blocks_of,
-    bots_of,
-    chosen,
-    seen_shares,
-    share_estimates,
-)
 
 BINS: Final = 10
 INSIDE: Final = (0, 5, 10, 15, 20, 25, 30, 40)  # cubes in the tower, from
@@ -47,28 +23,28 @@ THROWN: Final = ("thrown", "thrown_other", "thrown_peasants")
 NEEDED: Final = ("game", "kind", "seat", "other", "end", "odds", *THROWN)
 
 
-class BattleSurvey(BotSurvey):
+class BattleSurvey(tally.BotSurvey):
     title = "Battles and the tower"
     table = "throws"
 
-    def __init__(self, about: About) -> None:
+    def __init__(self, about: reports.About) -> None:
         super().__init__(about)
         count = len(self.bots)
-        self.battles, self.revolts = Batches(about.blocks, BINS), Batches(about.blocks, BINS)
+        self.battles, self.revolts = tally.Batches(about.blocks, BINS), tally.Batches(about.blocks, BINS)
         self.expected = [np.zeros(BINS), np.zeros(BINS)]
-        self.attacks = Batches(about.blocks, count)
-        self.fought = Tally(count, 2)
+        self.attacks = tally.Batches(about.blocks, count)
+        self.fought = tally.Tally(count, 2)
         self.inside = np.zeros((2, len(INSIDE)))
-        self.busiest = Busiest("battles")
+        self.busiest = tally.Busiest("battles")
 
-    def add(self, part: RunPart) -> None:
+    def add(self, part: reports.RunPart) -> None:
         columns = [f"{where}_{colour}" for where in ("tray", "inside", "out") for colour in COLOURS]
         rows = part.rows("throws", [*NEEDED, *columns])
         self._add_tower(rows)
         known = rows["seat"] >= 0
         rows = {name: column[known] for name, column in rows.items() if name in NEEDED}
         at = part.row_of(rows["game"], rows["seat"])
-        bot, block = bots_of(part, at), blocks_of(part, at)
+        bot, block = tally.bots_of(part, at), tally.blocks_of(part, at)
         battle, revolt = rows["kind"] == BATTLE, np.isin(rows["kind"], REVOLTS)
         column = np.minimum((rows["odds"] * BINS).astype(np.int64), BINS - 1)
         for batches, expected, which, end in (
@@ -94,41 +70,47 @@ class BattleSurvey(BotSurvey):
         for sums, values in zip(self.inside, (thrown, out), strict=True):
             sums += np.bincount(place, np.asarray(values)[counted], len(INSIDE))
 
-    def figures(self) -> Iterator[Figure]:
+    def figures(self) -> Iterator[reports.Figure]:
         text = (
             "How often attackers took the county, against the chance that the tower's odds gave them before the throw; "
             "bots see these odds. On the dashed line both agree; larger dots are more battles."
         )
-        yield Figure("odds", "Battles: odds against what came", text, self._against(self.battles, 0, "battles"))
+        yield reports.Figure("odds", "Battles: odds against what came", text, self._against(self.battles, 0, "battles"))
         text = "How often owners held the county, against the chance that the odds gave them."
-        yield Figure("revolt-odds", "Revolts: odds against what came", text, self._against(self.revolts, 1, "revolts"))
+        yield reports.Figure(
+            "revolt-odds", "Revolts: odds against what came", text, self._against(self.revolts, 1, "revolts")
+        )
         text = "The share of their attacks on other players that bots won, with 95 % intervals."
-        yield Figure(
-            "attacks-won", "Attacks won", text, seen_shares(self.bots, self.attacks, "attacks won", self.order)
+        yield reports.Figure(
+            "attacks-won", "Attacks won", text, tally.seen_shares(self.bots, self.attacks, "attacks won", self.order)
         )
         played = self.played()
         fought = self.fought.sums / np.maximum(self.seats, 1)[:, None]
         values = tuple((float(fought[place, 0]), float(fought[place, 1])) for place in played)
-        chart = Stacks(chosen(self.bots, played), ("on neutral counties", "on players"), values, "attacks")
-        yield Figure("attacks", "Attacks in a game", "On neutral counties, and on other players.", chart)
+        chart = reports.Stacks(
+            tally.chosen(self.bots, played), ("on neutral counties", "on players"), values, "attacks"
+        )
+        yield reports.Figure("attacks", "Attacks in a game", "On neutral counties, and on other players.", chart)
         yield self._tower()
 
-    def _against(self, batches: Batches, which: int, what: str) -> Against:
+    def _against(self, batches: tally.Batches, which: int, what: str) -> reports.Against:
         counts = batches.whole.sum(axis=0)
-        seen = share_estimates(batches)
+        seen = tally.share_estimates(batches)
         known = [place for place in range(BINS) if counts[place]]
         expected = tuple(float(self.expected[which][place] / counts[place]) for place in known)
-        return Against(expected, chosen(seen, known), tuple(int(counts[place]) for place in known), what)
+        return reports.Against(expected, tally.chosen(seen, known), tuple(int(counts[place]) for place in known), what)
 
-    def _tower(self) -> Figure:
+    def _tower(self) -> reports.Figure:
         thrown, out = self.inside
         seen = [place for place in range(len(INSIDE)) if thrown[place]]
         places = tuple(f"{INSIDE[place]}+" for place in seen)
         rate = tuple(float(out[place] / thrown[place]) for place in seen)
         text = "Cubes that come out for each cube thrown in, by how many lie in the tower before."
-        return Figure("tower", "What the tower pays back", text, Lines(places, ("all throws",), (rate,), "cubes"))
+        return reports.Figure(
+            "tower", "What the tower pays back", text, reports.Lines(places, ("all throws",), (rate,), "cubes")
+        )
 
-    def remarkable(self) -> Iterator[Remarkable]:
+    def remarkable(self) -> Iterator[reports.Remarkable]:
         return self.busiest.found()
 
 
@@ -142,12 +124,12 @@ MOST_MAPS: Final = 4  # of single bots
 LEAST: Final = 0.02  # of the wins; bots that win less have no map
 
 
-class Lands(Survey):
+class Lands(reports.Survey):
     """The winners' counties, and the number of fights there."""
 
     title = "The map"
 
-    def __init__(self, about: About, board: Board) -> None:
+    def __init__(self, about: reports.About, board: Board) -> None:
         self.bots, self.board, self.tables, self.order = about.bots, board, about.tables, about.order
         counties = len(board.ids)
         self.held = np.zeros((len(self.bots), counties))
@@ -155,7 +137,7 @@ class Lands(Survey):
         self.battles, self.taken = np.zeros(counties), np.zeros(counties)
         self.games = 0
 
-    def add(self, part: RunPart) -> None:
+    def add(self, part: reports.RunPart) -> None:
         seats = part.seats
         self.games += len(np.unique(seats["game"]))
         self.wins += np.bincount(seats["bot"], seats["win"], len(self.bots))
@@ -174,11 +156,11 @@ class Lands(Survey):
 
     def notes(self) -> Iterator[str]:
         if "counties" not in self.tables:
-            yield not_recorded("counties", "who holds what")
+            yield reports.not_recorded("counties", "who holds what")
         if "throws" not in self.tables:
-            yield not_recorded("throws", "where battles are fought")
+            yield reports.not_recorded("throws", "where battles are fought")
 
-    def figures(self) -> Iterator[Figure]:
+    def figures(self) -> Iterator[reports.Figure]:
         regions = tuple(self._region(county) for county in range(len(self.board.ids)))
         if self.held.any():
             yield self._winners(regions)
@@ -186,18 +168,18 @@ class Lands(Survey):
             for place, bot in enumerate(most[:MOST_MAPS], 1):
                 values = tuple(float(value) for value in self.held[bot] / self.wins[bot])
                 name, text = self.bots[bot], "The share of its wins in which it holds the county at the end."
-                figure = Map(regions, values, "held", PERCENT)
-                yield Figure(f"holds-{place}", f"What {name} holds when it wins", text, figure)
+                figure = reports.Map(regions, values, "held", reports.PERCENT)
+                yield reports.Figure(f"holds-{place}", f"What {name} holds when it wins", text, figure)
         if self.battles.any():
             games = max(self.games, 1)
             fought, against = (tuple(map(float, counts / games)) for counts in (self.battles, self.taken))
             text = "Battles for the county in a game, against neutral defenders and players."
-            chart = Map(regions, fought, "battles", extra=(("against players", against),))
-            yield Figure("fights", "Where battles are fought", text, chart)
+            chart = reports.Map(regions, fought, "battles", extra=(("against players", against),))
+            yield reports.Figure("fights", "Where battles are fought", text, chart)
         text = " ".join((title(self.board), origin(self.board))).replace("\n", " ")
-        yield Figure("board", "The board", text, self._board())
+        yield reports.Figure("board", "The board", text, self._board())
 
-    def _winners(self, regions: tuple[Region, ...]) -> Figure:
+    def _winners(self, regions: tuple[reports.Region, ...]) -> reports.Figure:
         """The bot that holds each county most often when it wins, and how often winners hold it."""
         winners = self.held.sum(axis=0) / max(self.games, 1)
         often = self.held / np.maximum(self.wins, 1)[:, None]
@@ -210,25 +192,24 @@ class Lands(Survey):
         )
         if len(self.order) > MOST_COLOURS:
             text += f" Only the {MOST_COLOURS} strongest bots have colours."
-        chart = Map(
+        chart = reports.Map(
             regions,
             tuple(map(float, winners)),
             "held by the winner",
-            PERCENT,
+            reports.PERCENT,
             whose,
             tuple(self.bots[bot] for bot in self.order),
         )
-        return Figure("holds", "Who holds what when they win", text, chart)
+        return reports.Figure("holds", "Who holds what when they win", text, chart)
 
-    def _region(self, county: int) -> Region:
+    def _region(self, county: int) -> reports.Region:
         shape = shapes()[self.board.ids[county]]
-        return Region(self.board.names[county], shape.ring, shape.label)
+        return reports.Region(self.board.names[county], shape.ring, shape.label)
 
-    def _board(self) -> Listing:
-        """The board: the values in this run."""
+    def _board(self) -> reports.Listing:
         board = self.board
         rows = [
             (board.names[c], board.sites[c], board.grain[c], board.taxes[c], len(board.neighbours[c]))
             for c in range(len(board.ids))
         ]
-        return Listing(("county", "building sites", "grain", "taxes", "neighbours"), tuple(rows))
+        return reports.Listing(("county", "building sites", "grain", "taxes", "neighbours"), tuple(rows))

@@ -35,7 +35,6 @@ class DocumentedBoard(NamedTuple):
 
 
 def board_page(name: str) -> str:
-    """The page of a board by its name or file."""
     known = DocumentedBoard(board(name), documented(parse(board_text(name))))
     shown = known.board
     drawn = county_map(
@@ -88,7 +87,6 @@ def otherwise(shown: Board) -> Content:
 
 
 def legend() -> Html:
-    """The meaning of the marks on the map."""
     samples = (
         ("building site", mark("sites", "", True)),
         ("grain", mark("grain", "3", True)),
@@ -133,7 +131,6 @@ def mark(field: str, value: str, known: bool) -> Html:
 
 
 def borders(known: DocumentedBoard) -> Html:
-    """Documented borders, drawn over the others."""
     shown = known.board
     if shown.printed_data:
         return element("g")
@@ -148,7 +145,6 @@ def borders(known: DocumentedBoard) -> Html:
 
 
 def table(known: DocumentedBoard, region: int) -> Html:
-    """The counties of a region with their values and neighbours."""
     shown = known.board
     heads = [
         element("th", head, scope="col", class_="figure" if head in FIELDS else None)
@@ -173,7 +169,6 @@ def cell(value: int, known: bool) -> Html:
 
 
 def show_known(text: str, known: bool) -> Html:
-    """Text with a mark if it is documented."""
     if not known:
         return element("span", text, class_="guessed")
     return element("strong", text, " ", element("span", KNOWN_MARK, title="documented"), class_="known")

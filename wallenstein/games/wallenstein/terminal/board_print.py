@@ -19,7 +19,6 @@ LIGHT: Final = "* light border: left out with 3 players"
 
 
 def title(board: Board) -> str:
-    """The name of the board, and whether its values are the printed ones."""
     name = "The packaged board" if board.path == DEFAULT else f"The board in {board.path}"
     if is_sample(board.path):
         return f"The board {board.path}: drawn around a reconstruction; these are not the printed values."
@@ -61,7 +60,6 @@ def as_text(board: Board) -> str:
 
 
 def print_tables(board: Board) -> None:
-    """Tables for a terminal, one per region."""
     from rich.console import Console
 
     from wallenstein.report.terminal import show

@@ -42,7 +42,6 @@ def common_sense(view: View, choice: Decision, taste: Mapping[str, float]) -> di
 
 
 def favor_points(outlook: Outlook, number: int) -> float:
-    """The expected points of a favor."""
     favor, view = box().favors[number], outlook.view
     mine = view.mine()
     if favor.effect == "build":

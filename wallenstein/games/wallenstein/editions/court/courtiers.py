@@ -85,7 +85,6 @@ def new_court(players: int) -> CourtState:
 
 
 def court_of(state: State) -> CourtState:
-    """The court of a game with this expansion."""
     court: CourtState = state.parts[NAME]
     return court
 

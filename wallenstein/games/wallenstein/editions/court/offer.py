@@ -160,7 +160,6 @@ class CourtPlanCode(PlanCode):
         return plan._replace(court=tuple(court))
 
     def write(self, value: Plan, context: Context) -> JsonObject:
-        """Actions, bid, and court boxes."""
         written = super().write(value, context)
         if value.court:
             cards = zip(SIZES, value.court, strict=True)

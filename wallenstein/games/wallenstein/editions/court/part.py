@@ -31,9 +31,7 @@ EFFECTS: Final = tuple(dict.fromkeys(favor.effect for favor in box().favors.valu
 NO_COURT: Final = (BLANK,) * len(SIZES)
 
 CONVERSIONS_TABLE: Final = entry_table(
-    "conversions",
-    "One row per planned conversion of armies into courtiers, in the order of play (C4).",
-    Converted,
+    "conversions", "One row per planned conversion of armies into courtiers, in the order of play (C4).", Converted
 )
 
 FAVORS_TABLE: Final = Table(
@@ -89,11 +87,9 @@ class CourtRows(PartRows):
             self.courtiers = entry.courtiers
 
     def plan_values(self, plan: Plan) -> Sequence[int]:
-        """The cards in the court boxes."""
         return [COURT_CARD.cell(card) for card in plan.court] if plan.court else NO_COURT
 
     def season_values(self, seat: int) -> Sequence[int]:
-        """The seat's courtiers at court."""
         return (self.courtiers[seat],)
 
 

@@ -33,7 +33,6 @@ def tell_favors(story: Story, entry: records.FavorsShown) -> Items:
 
 
 def promise(number: int) -> str:
-    """The offer of a favor card."""
     favor = records.box().favors[number]
     offers = {
         "cancel-event": "cancels the event",
@@ -103,7 +102,6 @@ def seat_words(state: State, seat: int) -> list[str]:
 
 
 def table_words(state: State) -> list[str]:
-    """The favors on display with their prices."""
     shown = zip(court_of(state).open, records.PRICES, strict=True)
     return [f"Favor {number} for {price}: {promise(number)}" for number, price in shown if number != records.NO_FAVOR]
 

@@ -87,7 +87,6 @@ MANUAL_KINDS = (ManualDefending(), ManualDraftingCard(), ManualDraftingGroup())
 
 
 def first_edition(second: Functions) -> Functions:
-    """The second edition's functions, with the first edition's replacements."""
     changed = second.with_kinds(*KINDS).without(
         (decision.RevealBids, decision.AskTile, decision.FixOrder, decision.AskMove), ("tile", "move")
     )

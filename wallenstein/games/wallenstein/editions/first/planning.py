@@ -41,7 +41,6 @@ class FirstOffer(Offer):
         return FirstOffer, (self.seat, self.counties, self.empty)
 
     def with_rng(self, rng: Random | None) -> "FirstOffer":
-        """The same offer, drawing from this generator."""
         return FirstOffer(self.seat, self.counties, self.empty, rng)
 
     def random(self, rng: Random | None = None) -> Plan:

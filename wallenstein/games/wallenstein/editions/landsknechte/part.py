@@ -143,11 +143,7 @@ class Landsknechte(Expansion):
         return replace(
             base,
             season=behind(base.season, FixOrder, BeginLandsknechte()),
-            steps={
-                **base.steps,
-                BeginLandsknechte: begin_landsknechte,
-                EndYear: rearranged(base.steps[EndYear]),
-            },
+            steps={**base.steps, BeginLandsknechte: begin_landsknechte, EndYear: rearranged(base.steps[EndYear])},
         )
 
     def lay_out(self, book: Book) -> TopCards:
@@ -161,9 +157,7 @@ class Landsknechte(Expansion):
 
     tables = (
         entry_table(
-            "benefits",
-            "One row per benefit taken from a Landsknecht card, in the order of play (L2).",
-            BenefitTaken,
+            "benefits", "One row per benefit taken from a Landsknecht card, in the order of play (L2).", BenefitTaken
         ),
     )
     rows = BenefitRows
