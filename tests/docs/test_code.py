@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.tourney.tournament import played
-from wallenstein.games.wallenstein.tower.loading import CheckedTower
+from wallenstein.games.wallenstein.tower.loading import make_tower
 
 ROOT = Path(__file__).parents[2]
 RUN = """
@@ -38,11 +38,10 @@ def test_architecture(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Placing(seat=3" in capsys.readouterr().out
 
 
-def test_a_tower_of_ones_own() -> None:
+def test_a_tower_of_ones_own(tmp_path: Path) -> None:
     (code,) = blocks("docs/rules.md")
-    names: dict[str, type] = {}
-    exec(compile(code, "docs/rules.md", "exec"), names)
-    model = CheckedTower(names["Leaky"](keeps=4), "Leaky")
+    (tmp_path / "towers.py").write_text(code)
+    model = make_tower({"model": f"{tmp_path}/towers.py:Leaky", "keeps": 4})
     assert model.drop(lambda: 0.5, [4, 3], [4, 0]) == [6, 3]
 
 

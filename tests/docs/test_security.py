@@ -31,8 +31,9 @@ def test_each_promise_names_its_test() -> None:
             assert named or cells[column] in ("–", "the same"), promise
             for name in named:
                 assert name in tests or mode in modes.get(name, ()), f"{name} in {mode}: {promise}"
-    others = text[text.index("| in the folder of a run |") :].partition("\n\n")[0].splitlines()[2:]
-    assert len(others) > 5
-    for row in others:
-        (name,) = NAME.findall(row.rpartition("| ")[2])
-        assert name in tests, row
+    for head in ("| in the folder of a run |", "| when | where its code runs |"):
+        others = text[text.index(head) :].partition("\n\n")[0].splitlines()[2:]
+        assert len(others) > 5
+        for row in others:
+            (name,) = NAME.findall(row.rpartition("| ")[2])
+            assert name in tests, row

@@ -13,6 +13,7 @@ from wallenstein.core.documents import Json, JsonObject, Schema
 from wallenstein.core.encoding import Encoding
 from wallenstein.core.errors import ConfigError, FormatError, MistakeList, RuleError
 from wallenstein.core.plain import PlainEntry, brief
+from wallenstein.core.program.own_code import OwnCode
 from wallenstein.core.program.sources import class_hash, folder_hash
 from wallenstein.core.reports import About, RunPart, Survey, Trait
 from wallenstein.core.story import LogNarrator
@@ -287,6 +288,10 @@ class Game(ABC, Generic[RulesT, StateT, ViewT, SharedT, DecisionT]):
     def schema(self) -> Schema:
         """The JSON Schema of each of its keys in the `[game]` section."""
         return {}
+
+    def own_code(self, rules: RulesT) -> OwnCode | None:
+        """The code of the user's own that these rules name; in tournaments it plays in the isolation of bots."""
+        return None
 
     undecisive: Collection[str] = ()  # patterns of files in its folder that do not decide games
 

@@ -1,12 +1,15 @@
 """Plays a configured tournament in its folder, from the start or from where it was stopped."""
 
+import pickle
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from wallenstein.bots.isolated.ask import SECONDS
 from wallenstein.core.errors import ConfigError, ConfigErrors
 from wallenstein.core.program.packaged import need_linux
 from wallenstein.core.seeds import RunKey
@@ -14,10 +17,13 @@ from wallenstein.record.location import Location
 from wallenstein.record.read import Run
 from wallenstein.record.tables import SCHEMA, tables_of
 from wallenstein.stats.figures import RunSummary
+from wallenstein.table.answers import SeatLost
 from wallenstein.table.conditions import Limits
 from wallenstein.table.isolation import hidden_memory
-from wallenstein.table.processes.sandbox import sandbox_kind
-from wallenstein.tourney.config import Config, load, load_spec
+from wallenstein.table.processes.keeper_line import own_keeper
+from wallenstein.table.processes.own_code import KNOWN_TO_GUESTS, AskedCode, Guest, failed
+from wallenstein.table.processes.sandbox import readable_by, sandbox_kind, seat_line
+from wallenstein.tourney.config import Cell, Config, load, load_spec
 from wallenstein.tourney.config.mistakes import Mistaken
 from wallenstein.tourney.config.sections import TournamentSpec
 from wallenstein.tourney.folder import RunFolder, run_folder, runs_named, seed_of_run
@@ -114,9 +120,39 @@ def _with_bots(config: Config, reading: Callable[..., Config]) -> Tournament:
             raise ConfigErrors(
                 [*errors.lines, *(f"{config.file}: {reason}" for reason in reasons_of(left_out))]
             ) from None
+    check_own_code(config)
     remarks = (*config.notes, *reasons_of(left_out))
     bots = answers.found(config)._replace(remarks=remarks, left_out=left_out)
     return Tournament(config, make_schedule(config), bots)
+
+
+def check_own_code(config: Config) -> None:
+    """Imports the user's own code in the rules, isolated as in games; raises ConfigErrors for its mistakes."""
+    isolation = Isolation(config.run.isolation)
+    guests = {pickle.dumps(guest): guest for cell in config.cells if (guest := guest_of(cell))}
+    for how, guest in guests.items():
+        try:
+            if is_inside(isolation, guest):
+                guest.code.make()
+                continue
+            need_linux(f"{guest.code.key}: code in a process of its own")
+            beside = Path.cwd() / "results" / "any"
+            readable = readable_by(guest.place, beside) if isolation is Isolation.SANDBOX else []
+            with own_keeper() as keeper:
+                memory = config.run.limits.memory_mb * 2**20
+                line = seat_line(keeper, how, 1, KNOWN_TO_GUESTS, memory, SECONDS, readable)
+                with closing(AskedCode(guest.code, line, Limits(start=SECONDS))) as asked:
+                    asked.start()
+        except SeatLost as lost:
+            raise ConfigErrors([f"{config.file}: {failed(guest.code, lost.text)}"]) from None
+        except ConfigError as error:
+            raise ConfigErrors([f"{config.file}: {error}"]) from None
+
+
+def guest_of(cell: Cell) -> Guest | None:
+    """What asks the user's own code in the rules of a cell."""
+    code = cell.game.own_code(cell.rules)
+    return None if code is None else Guest(code)
 
 
 def reasons_of(left_out: Mapping[str, str]) -> list[str]:
@@ -257,6 +293,7 @@ def run_context(tournament: Tournament, folder: Path, games_done: GamesDone) -> 
             config.run.drop_after or 0,
             games.candidate,
             games.tells_places,
+            guest_of(cell),
         )
         for cell, makers, games in zip(config.cells, tournament.bots.makers, tournament.schedule.cells, strict=True)
     ]

@@ -71,11 +71,16 @@ def class_hash(cls: type, without: str = "") -> str:
 
     Python's own modules do not count, nor those whose names begin with `without`.
     """
-    digest = blake2b(digest_size=16)
     modules = [parent.__module__ for parent in cls.__mro__]
     own = [name for name in modules if name.partition(".")[0] not in sys.stdlib_module_names]
     starts = [sys.modules[name].__file__ for name in own if not (without and name.startswith(without))]
-    for path in neighbours(Path(start) for start in starts if start):
+    return files_hash(Path(start) for start in starts if start)
+
+
+def files_hash(starts: Iterable[Path]) -> str:
+    """A hash of these files, and of the neighbouring files that they import."""
+    digest = blake2b(digest_size=16)
+    for path in neighbours(starts):
         digest.update(f"{path.name}\0".encode() + content_hash(path.read_bytes()))
     return digest.hexdigest()
 

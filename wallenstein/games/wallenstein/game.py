@@ -11,6 +11,7 @@ from wallenstein.core.documents import Json, JsonObject, Schema
 from wallenstein.core.engine_game import EngineGame
 from wallenstein.core.errors import RuleError
 from wallenstein.core.game import Variant, players_sentence
+from wallenstein.core.program.own_code import OwnCode
 from wallenstein.core.records import PlainEntries
 from wallenstein.core.tables import Rows, Table
 from wallenstein.games.wallenstein.editions import EXPANSIONS, all_kinds, entry_types, functions
@@ -35,6 +36,7 @@ from wallenstein.games.wallenstein.options import (
 from wallenstein.games.wallenstein.phases.winter import YEARS
 from wallenstein.games.wallenstein.position.document import by_name, read_document, write_position
 from wallenstein.games.wallenstein.rules import SETUPS, Rules
+from wallenstein.games.wallenstein.tower.loading import OwnTower, make_tower
 
 
 @lru_cache(4)
@@ -118,6 +120,11 @@ class Wallenstein(EngineGame):
     def essence(self, rules: Rules) -> Any:
         """The options, with the contents of the board and the tower."""
         return essence(rules)
+
+    def own_code(self, rules: Rules) -> OwnCode | None:
+        """The tower's model, if it is the user's own."""
+        tower = make_tower(dict(rules.tower_options))
+        return tower if isinstance(tower, OwnTower) else None
 
     def schema(self) -> Schema:
         return key_schemas()

@@ -15,7 +15,7 @@ from wallenstein.games.wallenstein.board import Board, board
 from wallenstein.games.wallenstein.board.sample import WIDEST, is_sample, is_spread, sample_name
 from wallenstein.games.wallenstein.editions import EXPANSIONS
 from wallenstein.games.wallenstein.rules import EDITIONS, SETUPS, VARIANTS, Rules
-from wallenstein.games.wallenstein.tower.loading import make_tower, source_of
+from wallenstein.games.wallenstein.tower.loading import OwnTower, make_tower, source_of
 
 SAMPLE: Final = ("sample", "spread")
 MOST_BOARDS: Final = 1000
@@ -87,7 +87,8 @@ def read_tower(value: object, base: Path) -> RawTable:
     if not isinstance(value, Mapping):
         raise ConfigError('game.tower: must be a table such as {model = "sieve"}')
     tower = placed(value, base)
-    make_tower(tower)
+    if isinstance(own := make_tower(tower), OwnTower):
+        own.file  # noqa: B018  # which must be there; nothing in it is run before it is needed
     return tower
 
 

@@ -203,6 +203,16 @@ class ConfinedSeat(ForkedSeat):
         load_inside(self, self.order, self.limit)
 
 
+def seat_line(
+    keeper: KeeperLine, how: bytes, number: int, table: bytes, memory: int, limit: float, readable: list[str]
+) -> SeatLine:
+    """The connection to the process of a Python bot; in a sandbox, if it says what can be read there."""
+    if not readable:
+        return ForkedSeat(keeper, number, how, table, memory, limit)
+    kind = ConfinedSeat if sandbox_kind() is Kind.LANDLOCK else SandboxedSeat
+    return kind(keeper, how, table, memory, limit, readable)
+
+
 def load_inside(line: SeatLine, order: Order, limit: float) -> None:
     """Sends the bot, and waits until it is loaded."""
     line.write(framed(marshal.dumps(order)))

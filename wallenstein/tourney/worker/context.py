@@ -12,6 +12,7 @@ from wallenstein.core.seeds import RunKey
 from wallenstein.core.tables import Table
 from wallenstein.record.game_rows import ScheduledGame
 from wallenstein.table.conditions import Limits, Maker
+from wallenstein.table.processes.own_code import Guest
 
 PLACES: Final = 4096  # more than there are ever chunks under way, whose numbers are close together
 
@@ -77,6 +78,11 @@ class CellContext:
     drop_after: int  # benched games until a bot is out of the cell; 0: never
     candidate: int | None = None  # whose wins the sequential test counts
     tells_places: bool = False  # whether the next round depends on all ranks
+    guest: Guest | None = None  # asks the user's own code in the rules
+
+    def makers_of(self, game: ScheduledGame) -> list[Maker]:
+        """Of its seats, and of the guest."""
+        return [*(self.makers[entry] for entry in game.seating), *([self.guest] if self.guest else [])]
 
 
 @dataclass(frozen=True)

@@ -6,13 +6,16 @@ import os
 import pickle
 import signal
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from hashlib import blake2b
 from time import monotonic
 from typing import Any, Final
 
 from wallenstein.bots.entrants import Entrant
 from wallenstein.core.game import Game
+from wallenstein.core.program.own_code import OwnCodeFailed, asked_through
+from wallenstein.core.program.sources import neighbours
 from wallenstein.core.seeds import derive
 from wallenstein.core.text import counted
 from wallenstein.record.game_rows import GameRows, ScheduledGame
@@ -26,8 +29,9 @@ from wallenstein.table.played_game import BEFORE, OngoingGame, PlayedGame, bot_s
 from wallenstein.table.processes.channel import Channel, Closed
 from wallenstein.table.processes.commands import Command, Commands
 from wallenstein.table.processes.keeper_line import KeeperLine
-from wallenstein.table.processes.process_bot import ForkedSeat, ProcessBot, SeatLine
-from wallenstein.table.processes.sandbox import ConfinedSeat, Kind, SandboxedSeat, readable_by, sandbox_kind
+from wallenstein.table.processes.own_code import GUEST, KNOWN_TO_GUESTS, AskedCode, Guest, failed
+from wallenstein.table.processes.process_bot import ProcessBot, SeatLine
+from wallenstein.table.processes.sandbox import readable_by, seat_line
 from wallenstein.table.processes.seat import PythonSpeech, seed_global_generators
 from wallenstein.tourney.worker.context import CellContext, Heartbeat, Isolation, RunContext
 
@@ -40,7 +44,7 @@ class Seating:
         self.context: Final = context
         self.keeper: Final = keeper
         self.makers: Final[dict[int, tuple[bytes, int]]] = {}  # pickled once, by the maker's identity
-        self.readable: Final[dict[int, list[str]]] = {}  # what it sees in a sandbox, in the same way
+        self.readable: Final[dict[tuple[int, int], list[str]]] = {}  # what it sees in a sandbox, with that guest
         self.tables: Final[dict[tuple[int, int], bytes]] = {}  # the same by cell and number of players
         self.commands: Commands | None = None
         if keeper is not None:
@@ -80,25 +84,39 @@ class Seating:
         place = scheduled.cell, len(scheduled.seating)
         if place not in self.tables:
             self.tables[place] = pickle.dumps((cell.game, cell.rules, len(scheduled.seating)))
-        return ProcessBot(seat, self.line(maker, self.tables[place], cell.limits.start), speech, cell.limits)
+        return ProcessBot(seat, self.line(maker, self.tables[place], cell), speech, cell.limits)
 
-    def line(self, maker: Maker, table: bytes, limit: float) -> SeatLine:
+    def line(self, maker: Maker, table: bytes, cell: CellContext) -> SeatLine:
         """The connection to its process."""
-        keeper, memory = self.keeper, self.context.memory
-        assert keeper is not None
+        assert self.keeper is not None
         if id(maker) not in self.makers:
             self.makers[id(maker)] = pickled_maker(maker)
         how, number = self.makers[id(maker)]
-        if self.context.isolation is Isolation.SANDBOX:
-            kind = ConfinedSeat if sandbox_kind() is Kind.LANDLOCK else SandboxedSeat
-            return kind(keeper, how, table, memory, limit, self.readable_by(maker))
-        return ForkedSeat(keeper, number, how, table, memory, limit)
+        readable = self.readable_by(maker, cell.guest)
+        return seat_line(self.keeper, how, number, table, self.context.memory, cell.limits.start, readable)
 
-    def readable_by(self, maker: Maker) -> list[str]:
-        """What a bot sees in its sandbox; nothing without sandboxes."""
-        if self.context.isolation is Isolation.SANDBOX and id(maker) not in self.readable:
-            self.readable[id(maker)] = readable_by(str(getattr(maker, "place", "")), self.context.folder, maker)
-        return self.readable.get(id(maker), [])
+    @contextmanager
+    def guest(self, cell: CellContext) -> Iterator[None]:
+        """During a game, the user's own code in its rules is asked in a process of its own, unless it runs here."""
+        guest = cell.guest
+        if guest is None or is_inside(self.context.isolation, guest):
+            yield
+            return
+        asked = AskedCode(guest.code, self.line(guest, KNOWN_TO_GUESTS, cell), cell.limits)
+        try:
+            asked.start()
+            with asked_through(asked.ask):
+                yield
+        finally:
+            asked.close()
+
+    def readable_by(self, maker: Maker, guest: Guest | None = None) -> list[str]:
+        """What a bot sees in its sandbox, with the guest's files, for its searches; nothing without sandboxes."""
+        key = id(maker), id(guest)
+        if self.context.isolation is Isolation.SANDBOX and key not in self.readable:
+            found = readable_by(str(getattr(maker, "place", "")), self.context.folder, maker)
+            self.readable[key] = [*found, *map(str, neighbours([guest.code.file]) if guest else ())]
+        return self.readable.get(key, [])
 
 
 def pickled_maker(maker: Maker) -> tuple[bytes, int]:
@@ -165,20 +183,24 @@ class GameProcess:
 
     def play_game(self, scheduled: ScheduledGame, isolated: bool) -> PlayedGame:
         """Plays a game, and plays it again after the loss of a process until the fault is clear."""
-        losses = Losses()
+        losses, cell = Losses(), self.context.cell(scheduled)
+        passing = (SeatLost, OwnCodeFailed)  # even if a bot that searches has asked the guest
         while True:
-            cell = self.context.cell(scheduled)
             rescues = {**losses.rescues, **self.out(cell, scheduled.seating)}
-            conditions = Conditions(cell.limits, cell.max_faults, self.clock, strict=not isolated)
+            conditions = Conditions(cell.limits, cell.max_faults, self.clock, passing=passing, strict=not isolated)
             seed_global_generators(derive(self.context.key, "global", scheduled.block))
-            state = cell.game.new_game(cell.rules, len(scheduled.seating), scheduled.seed)
-            ongoing = OngoingGame(cell.game, state, scheduled.seed, conditions, rescues)
-            bots = self.seating.bots(scheduled, ongoing.shared, conditions, isolated)
+            bots: list[SeatBot] = []
             try:
-                return ongoing.play(bots, cell.rules)
+                with self.seating.guest(cell):
+                    state = cell.game.new_game(cell.rules, len(scheduled.seating), scheduled.seed)
+                    ongoing = OngoingGame(cell.game, state, scheduled.seed, conditions, rescues)
+                    bots = self.seating.bots(scheduled, ongoing.shared, conditions, isolated)
+                    return ongoing.play(bots, cell.rules)
             except SeatLost as lost:
                 self.seating.forget()
-                losses.add(lost, ongoing.number)
+                losses.add(lost, ongoing.number if bots else BEFORE)
+                if GUEST in losses.rescues and cell.guest is not None:
+                    raise failed(cell.guest.code, lost.text) from None
             finally:
                 for bot in bots:
                     bot.close()
@@ -244,7 +266,8 @@ def run(
         try:
             code = process.play_games(games, isolated, kinds)
         except BaseException as error:  # not a bot's error: the rules, or the program itself
-            process.send((process.game, failure_text(error)))
+            said = str(error) if isinstance(error, OwnCodeFailed) else failure_text(error)
+            process.send((process.game, said))
     finally:
         os._exit(code)
 

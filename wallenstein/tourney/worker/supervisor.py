@@ -101,9 +101,7 @@ class Supervisor:
         """Whether a bot of the games to come has a process of its own."""
         return any(
             game.number in self.isolated
-            or not all(
-                is_inside(self.context.isolation, self.context.cell(game).makers[entry]) for entry in game.seating
-            )
+            or not all(is_inside(self.context.isolation, maker) for maker in self.context.cell(game).makers_of(game))
             for game in self.games[self.done :]
         )
 

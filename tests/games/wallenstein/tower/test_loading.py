@@ -5,7 +5,8 @@ from random import Random
 
 import pytest
 
-from wallenstein.core.errors import ConfigError, RuleError
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.program.own_code import OwnCodeFailed
 from wallenstein.games.wallenstein.editions import functions
 from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.new_game import new_game, seeded
@@ -93,7 +94,7 @@ def test_t4_a_constant_a_parent_or_a_neighbour_that_changes_is_another_fingerpri
 
 def test_t1_a_model_cannot_make_cubes(folder: Path) -> None:
     rules = Wallenstein().rules(options("towers.py:Broken"), folder)
-    with pytest.raises(RuleError, match=r"T1: the tower model .*towers\.py:Broken returned"):
+    with pytest.raises(OwnCodeFailed, match=r"T1: the tower model .*towers\.py:Broken returned"):
         functions(rules, 3).tower.drop(Random(1).random, [1, 2], [0, 0])
 
 
@@ -101,8 +102,6 @@ def test_t1_a_model_cannot_make_cubes(folder: Path) -> None:
     ("model", "sentence"),
     [
         ("seive", 'did you mean "sieve"'),
-        ("towers.py:Lekay", "has no class Lekay with a method drop"),
-        ("towers.py:Nothing", "has no class Nothing with a method drop"),
         ("missing.py:Leaky", "missing.py cannot be imported"),
         ("no.such.module:Leaky", "no.such.module cannot be imported"),
     ],
@@ -113,6 +112,29 @@ def test_a_model_that_is_not_there_is_a_sentence(folder: Path, model: str, sente
     assert sentence in str(refusal.value)
 
 
-def test_a_parameter_it_does_not_have_is_a_sentence(folder: Path) -> None:
-    with pytest.raises(ConfigError, match=r"game\.tower\.kept: .* has no such parameter; did you mean"):
-        Wallenstein().rules(options("towers.py:Leaky", kept=3), folder)
+@pytest.mark.parametrize(
+    ("tower", "sentence"),
+    [
+        (options("towers.py:Leaky", kept=3), r"game\.tower\.kept: .* has no such parameter; did you mean"),
+        (options("towers.py:Lekay"), "has no class Lekay with a method drop"),
+        (options("towers.py:Nothing"), "has no class Nothing with a method drop"),
+    ],
+)
+def test_what_it_lacks_is_a_sentence_when_it_is_first_thrown_into(
+    folder: Path, tower: dict[str, object], sentence: str
+) -> None:
+    rules = Wallenstein().rules(tower, folder)
+    with pytest.raises(ConfigError, match=sentence):
+        new_game(rules, 3, seeded(1))
+
+
+def test_reading_the_rules_and_their_fingerprint_runs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "package").mkdir()
+    for place in ("evil.py", "package/__init__.py", "package/evil.py"):
+        (tmp_path / place).write_text("raise SystemExit(1)\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    game = Wallenstein()
+    marks = {game.fingerprint(game.rules(options(f"{place}:Mine"), tmp_path)) for place in ("evil.py", "package.evil")}
+    assert len(marks) == 1, "the same content"
+    (tmp_path / "package" / "evil.py").write_text("raise SystemExit(2)\n")
+    assert game.fingerprint(game.rules(options("package.evil:Mine"), tmp_path)) not in marks

@@ -3,16 +3,22 @@
 import os
 import re
 import sys
-from collections.abc import Callable, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, lru_cache
 from hashlib import blake2b
 from importlib import import_module
+from importlib.machinery import ModuleSpec, PathFinder
 from inspect import Parameter, signature
 from pathlib import Path
+from random import Random
 from types import ModuleType
+from typing import Any, Final
 
-from wallenstein.core.errors import ConfigError, RuleError
-from wallenstein.core.program.sources import class_hash, load_python_file
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.plain import brief
+from wallenstein.core.program.own_code import OwnCodeFailed, asked
+from wallenstein.core.program.sources import files_hash, load_python_file
+from wallenstein.core.seeds import derive
 from wallenstein.core.text import did_you_mean
 from wallenstein.games.wallenstein.tower.models import TOWERS, NextNumber, TowerModel
 
@@ -22,7 +28,7 @@ def make_tower(options: Mapping[str, object]) -> TowerModel:
     wanted = dict(options)
     name = str(wanted.pop("model", "sieve"))
     if ":" in name:
-        return CheckedTower(build_model(find_own(name), name, wanted), name)
+        return OwnTower(name, wanted)
     if name not in TOWERS:
         raise ConfigError(f'game.tower.model: there is no tower model "{name}"; {did_you_mean(name, TOWERS)}')
     try:
@@ -83,26 +89,74 @@ def module_name(path: Path) -> str:
     return f"{package}.{re.sub(r'[^0-9A-Za-z_]', '_', path.stem)}"
 
 
-class CheckedTower:
-    """A user's model with checked results: a tower cannot create or lose cubes."""
+class OwnTower:
+    """A user's model, imported when it is first needed; its results are checked: it cannot create or lose cubes.
 
-    def __init__(self, model: TowerModel, name: str) -> None:
-        self.model = model
-        self.name = name
+    Each throw has a generator of its own, so it does not matter in which process the model runs.
+    """
+
+    key: str = "game.tower.model"
+
+    def __init__(self, place: str, parameters: Mapping[str, object]) -> None:
+        self.place = place
+        self.parameters: Final = parameters
+
+    @property
+    def file(self) -> Path:
+        return source_file(self.place)
+
+    @cached_property
+    def maker(self) -> Callable[..., TowerModel]:
+        return find_own(self.place)
+
+    @cached_property
+    def model(self) -> TowerModel:
+        return build_model(self.maker, self.place, self.parameters)
+
+    def load(self) -> None:
+        self.maker  # noqa: B018
+
+    def make(self) -> None:
+        self.model  # noqa: B018
+
+    def answer(self, question: Any) -> list[int]:
+        seed, falling, inside = question
+        return list(self.model.drop(Random(seed).random, falling, inside))
 
     def drop(self, random: NextNumber, falling: list[int], inside: list[int]) -> list[int]:
         """The model's result, if it is possible."""
-        out = list(self.model.drop(random, list(falling), list(inside)))
+        seed = derive(int(random() * 2**53), "throw")
+        out = asked(self, (seed, falling[:], inside[:]))
         most = [thrown + stuck for thrown, stuck in zip(falling, inside, strict=True)]
-        if len(out) != len(most) or any(
-            type(count) is not int or not 0 <= count <= there for count, there in zip(out, most, strict=True)
+        if (
+            not isinstance(out, list)
+            or len(out) != len(most)
+            or any(type(count) is not int or not 0 <= count <= there for count, there in zip(out, most, strict=True))
         ):
-            raise RuleError(
-                "T1", f"the tower model {self.name} returned {out}, but only {most} can fall out, by colour"
-            )
+            said = f"returned {brief(out)}, but only {most} can fall out, by colour"
+            raise OwnCodeFailed(f"T1: the tower model {self.place} {said}")
         return out
 
 
 def source_of(model: TowerModel) -> str:
     """A hash of the files of a user's model, for the fingerprint of the rules; packaged ones are part of the rules."""
-    return class_hash(type(model.model if isinstance(model, CheckedTower) else model), without="wallenstein.")
+    return files_hash([model.file] if isinstance(model, OwnTower) else [])
+
+
+def source_file(place: str) -> Path:
+    """The file of `file.py:Class` or `module:Class`, found without running anything; raises ConfigError without one."""
+    source = place.rpartition(":")[0]
+    if source.endswith(".py"):
+        path = Path(source)
+        if not path.is_file():
+            raise ConfigError(f"game.tower.model: {source} cannot be imported: there is no such file")
+        return path
+    folders: Sequence[str] | None = None
+    found: ModuleSpec | None = None
+    parts = source.split(".")
+    for end in range(1, len(parts) + 1):
+        found = PathFinder.find_spec(".".join(parts[:end]), folders)
+        folders = (found.submodule_search_locations if found else None) or []
+    if found is None or not found.has_location or found.origin is None:
+        raise ConfigError(f"game.tower.model: {source} cannot be imported: there is no such module")
+    return Path(found.origin)

@@ -1,0 +1,112 @@
+"""Code of the user's own in the rules, in a process of its own: it is asked like a bot, as if it had a seat."""
+
+import json
+import pickle
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final, NamedTuple, NoReturn
+
+from wallenstein.core.game import Game
+from wallenstein.core.program.own_code import OwnCode, OwnCodeFailed
+from wallenstein.table.answers import Answer
+from wallenstein.table.conditions import Countdown, Limits, Notebook, Setup
+from wallenstein.table.processes.process_bot import ProcessBot, SeatLine
+from wallenstein.table.processes.seat import PythonSpeech
+
+GUEST: Final = -1  # the seat of the code
+
+
+class Call(NamedTuple):
+    """A question, as the only decision in the game of asking."""
+
+    question: Any = None
+    seat: int = GUEST
+    kind: str = "call"
+
+    def view(self, seat: int) -> object:
+        return self.question
+
+
+class Calls(Game):
+    """The game of asking: any plain value is an answer, which is checked where it is used."""
+
+    kinds = ("call",)
+
+    def new_game(self, rules: object, players: int, seed: int) -> NoReturn:
+        raise TypeError("the code of rules is asked, and plays no games")
+
+    def check(self, shared: object, decision: object, choice: Any) -> Any:
+        return choice
+
+    def encode(self, shared: object, decision: object, choice: Any) -> bytes:
+        return json.dumps(choice).encode()
+
+
+@dataclass(frozen=True)
+class Guest:
+    """Makes the player that answers with the code."""
+
+    code: OwnCode
+
+    @property
+    def place(self) -> str:
+        return self.code.place
+
+    def load(self) -> None:
+        self.code.load()
+
+    def __call__(self) -> "Answering":
+        return Answering(self.code)
+
+
+class Answering:
+    rng: Random
+    clock: Countdown
+    notebook: Notebook
+
+    def __init__(self, code: OwnCode) -> None:
+        self.code: Final = code
+
+    def start(self, setup: Setup) -> None:
+        self.code.make()
+
+    def decide(self, view: object, decision: object) -> object:
+        return self.code.answer(view)
+
+    def end(self, result: Sequence[object]) -> None: ...
+
+
+class AskedCode:
+    """The code of one game. Raises SeatLost if its process ends, OwnCodeFailed for its own failures."""
+
+    def __init__(self, code: OwnCode, line: SeatLine, limits: Limits) -> None:
+        self.code: Final = code
+        limits = limits._replace(bank=0.0)
+        self.bot: Final = ProcessBot(GUEST, line, PythonSpeech(Calls(), limits, 0, 0), limits)
+        self.close: Final = self.bot.close
+
+    def start(self) -> None:
+        self.answered(self.bot.start(Setup("", GUEST, 0, None)))
+
+    def ask(self, question: Any) -> Any:
+        answer = self.answered(self.bot.decide(Call(question), Call()))
+        try:
+            return json.loads(answer.packed)
+        except (ValueError, RecursionError):
+            raise failed(self.code, "its process sent something that is not an answer") from None
+
+    def answered(self, answer: Answer) -> Answer:
+        if answer.fault is not None:
+            raise failed(self.code, answer.text)
+        return answer
+
+
+def failed(code: OwnCode, text: str) -> OwnCodeFailed:
+    """The error that ends the run."""
+    said = text.removeprefix("ConfigError: ")
+    own = said.startswith(code.key.rpartition(".")[0])  # a mistake in the configuration
+    return OwnCodeFailed(said.partition("\n")[0] if own else f"{code.key}: {code.place} failed: {said}")
+
+
+KNOWN_TO_GUESTS: Final = pickle.dumps((Calls(), None, 0))
