@@ -1,7 +1,7 @@
 """Errors that users see. Each is one sentence: the mistake, its place, and a remedy."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 Read = TypeVar("Read")
 
@@ -54,7 +54,7 @@ class MistakeList:
     def __init__(self, lines: Sequence[str] = ()) -> None:
         self.lines = list(lines)
 
-    def read(self, reader: Callable[..., Read], *values: Any) -> Read | None:
+    def read(self, reader: Callable[..., Read], *values: object) -> Read | None:
         """The reader's value; None if it raises ConfigError, which is noted."""
         try:
             return reader(*values)

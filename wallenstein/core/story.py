@@ -92,7 +92,7 @@ class LogNarrator:
     def player(self, seat: int) -> Toned:
         return Toned(f"{self.bots[seat]} (seat {seat})", "strong")
 
-    def opening(self, state: Any, seed: int) -> Items:
+    def opening(self, state: object, seed: int) -> Items:
         yield Heading(self.title, 0)
         yield Sentence((f"Seed {seed}.",))
 

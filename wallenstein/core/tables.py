@@ -63,7 +63,7 @@ class Rows:
         self.loose: Final[tuple[list[Any], ...]] = tuple([] for _ in table.loose)  # the values of each loose column
         self.width: Final = len(table.fixed)
 
-    def add(self, *values: Any) -> None:
+    def add(self, *values: object) -> None:
         """Adds one row; values in column order."""
         if not self.loose:
             self.packed.append(self.pack(*values))

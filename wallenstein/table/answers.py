@@ -84,7 +84,7 @@ class Speech(Protocol):
         Raises Garbled if it never can be, for instance because it is too long.
         """
 
-    def read(self, answer: bytes, state: Any, decision: Any) -> bytes:
+    def read(self, answer: bytes, state: object, decision: object) -> bytes:
         """The choice in the answer to `decide`, encoded by the game.
 
         Raises Garbled if it is not an answer to this question, IllegalChoice if it is not a choice, Reported for a

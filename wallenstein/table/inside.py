@@ -21,7 +21,7 @@ from wallenstein.table.faults import FaultKind, clean, error_text, with_calls
 class InsideBot:
     """Calls a bot of this process, and turns everything that it raises into a fault."""
 
-    def __init__(self, game: Game, maker: Maker, shared: Any, seed: int, conditions: Conditions) -> None:
+    def __init__(self, game: Game, maker: Maker, shared: object, seed: int, conditions: Conditions) -> None:
         """`shared` is the common part of all views of the game, `seed` that of the bot's own generator."""
         self.game = game
         self.maker = maker

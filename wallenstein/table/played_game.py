@@ -62,7 +62,7 @@ class PlayedGame:
 
 
 def play_game(
-    game: Game, state: State, makers: Sequence[Maker], seed: int, conditions: Conditions, rules: Any = None
+    game: Game, state: State, makers: Sequence[Maker], seed: int, conditions: Conditions, rules: object = None
 ) -> PlayedGame:
     """Plays the state to its end with a new bot for each seat, all of them in this process."""
     bots = inside_bots(game, state, makers, seed, conditions)

@@ -29,7 +29,7 @@ class Channel:
         self.fileno: Final = wire.fileno
         self.close: Final = wire.close
 
-    def send(self, message: Any, files: Sequence[int] = ()) -> None:
+    def send(self, message: object, files: Sequence[int] = ()) -> None:
         data = framed(self.form.dumps(message))
         try:
             sent = socket.send_fds(self.wire, [data], list(files)) if files else self.wire.send(data)

@@ -9,9 +9,16 @@ from wallenstein.core.tables import Column, Rows, Table
 from wallenstein.games.wallenstein.editions.court import courtiers, favors, position, records
 from wallenstein.games.wallenstein.editions.court import favors as audience
 from wallenstein.games.wallenstein.editions.court import favors as shields
-from wallenstein.games.wallenstein.editions.court import records as court_records
 from wallenstein.games.wallenstein.editions.court.courtiers import NAME, SIZES, CourtState, new_court
 from wallenstein.games.wallenstein.editions.court.offer import CourtPlanning, offer
+from wallenstein.games.wallenstein.editions.court.records import (
+    COURT_CARD,
+    Converted,
+    CourtiersCounted,
+    FavorTaken,
+    FavorWorked,
+    box,
+)
 from wallenstein.games.wallenstein.editions.part import Draw, Expansion, PartRows
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.codes import GAME, SEASON, SEAT, YEAR, county_column, entry_row, entry_table
@@ -20,13 +27,11 @@ from wallenstein.games.wallenstein.model.state import Functions, State
 from wallenstein.games.wallenstein.names import BLANK, COURT
 from wallenstein.games.wallenstein.plan import Plan
 
-EFFECTS: Final = tuple(dict.fromkeys(favor.effect for favor in court_records.box().favors.values()))
+EFFECTS: Final = tuple(dict.fromkeys(favor.effect for favor in box().favors.values()))
 NO_COURT: Final = (BLANK,) * len(SIZES)
 
 CONVERSIONS_TABLE: Final = entry_table(
-    "conversions",
-    "One row per planned conversion of armies into courtiers, in the order of play (C4).",
-    court_records.Converted,
+    "conversions", "One row per planned conversion of armies into courtiers, in the order of play (C4).", Converted
 )
 
 FAVORS_TABLE: Final = Table(
@@ -50,7 +55,7 @@ PLAN_COLUMNS: Final = tuple(
         f"convert_{size}",
         "category",
         f"card in the court box that converts {size} (C3); null if none",
-        court_records.COURT_CARD.column[1],
+        COURT_CARD.column[1],
     )
     for size in SIZES
 )
@@ -67,22 +72,22 @@ class CourtRows(PartRows):
 
     def read(self, entry: object, year: int, season: int) -> None:
         """Adds a row for every conversion and every favor, if the tables are requested."""
-        if isinstance(entry, court_records.Converted):
+        if isinstance(entry, Converted):
             if "conversions" in self.rows:
                 self.rows["conversions"].add(self.number, year, season, *entry_row(entry))
-        elif isinstance(entry, court_records.FavorTaken):
+        elif isinstance(entry, FavorTaken):
             self.price = entry.price
-        elif isinstance(entry, court_records.FavorWorked):
+        elif isinstance(entry, FavorWorked):
             if "favors" in self.rows:
-                effect = EFFECTS.index(court_records.box().favors[entry.favor].effect)
+                effect = EFFECTS.index(box().favors[entry.favor].effect)
                 self.rows["favors"].add(
                     self.number, year, season, entry.seat, entry.favor, effect, self.price, entry.amount, entry.county
                 )
-        elif isinstance(entry, court_records.CourtiersCounted):
+        elif isinstance(entry, CourtiersCounted):
             self.courtiers = entry.courtiers
 
     def plan_values(self, plan: Plan) -> Sequence[int]:
-        return [court_records.COURT_CARD.cell(card) for card in plan.court] if plan.court else NO_COURT
+        return [COURT_CARD.cell(card) for card in plan.court] if plan.court else NO_COURT
 
     def season_values(self, seat: int) -> Sequence[int]:
         return (self.courtiers[seat],)
