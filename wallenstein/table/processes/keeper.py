@@ -142,7 +142,7 @@ class Keeper:
         self.selector.register(self.hearing, selectors.EVENT_READ, self.hear)
         self.answers: Final[dict[str, Callable[..., Any]]] = {
             "load": self.load, "fork": self.fork, "command": self.command, "ended": self.how_ended,
-            "alive": self.is_alive, "clear": self.clear, "said": self.take_said,
+            "alive": self.is_alive, "drop": self.drop, "clear": self.clear, "said": self.take_said,
         }  # fmt: skip
 
     def run(self) -> None:
@@ -293,6 +293,10 @@ class Keeper:
             one.close()
             return False
         return True
+
+    def drop(self, number: int) -> None:
+        if one := self.loaders.pop(number, None):
+            one.close()
 
     def clear(self, kept: Sequence[int] = ()) -> bool:
         """Kills the remains of a game: seats, commands that are not kept, and their descendants."""

@@ -121,6 +121,11 @@ class KeeperLine(Channel):
         """Marks a bot for loading again, because a lost process may mean a lost loader."""
         self.loaded.discard(number)
 
+    def drop(self, number: int) -> None:
+        """Has a bot loaded anew: its loader may be ending, which the keeper need not know yet."""
+        self.doubt(number)
+        self.ask("drop", number)
+
     def fork(self, number: int, table: bytes, wire: int) -> None:
         """Starts a process of that bot for a seat, which talks through this connection."""
         self.send(("fork", number, table), [wire])

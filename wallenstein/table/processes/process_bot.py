@@ -125,13 +125,13 @@ class ForkedSeat(SeatLine):
             raise Ended(self.broken)
         while not self.has_more(1000):
             if not self.keeper.is_alive(self.loader):
-                self.keeper.doubt(self.loader)
+                self.keeper.drop(self.loader)
                 raise Ended("its process could not be started")
         data = b""
         with suppress(OSError):
             data, extra, _, _ = self.wire.recvmsg(1, socket.CMSG_SPACE(CREDENTIALS.size))
         if not data:
-            self.keeper.doubt(self.loader)
+            self.keeper.drop(self.loader)
             raise Ended("its process could not be started")
         (_, _, credentials), *_ = extra
         self.wire.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 0)
