@@ -10,10 +10,10 @@ from wallenstein.core.chance import Chance
 from wallenstein.core.documents import Json, JsonObject, WrittenChoice, in_names
 from wallenstein.core.encoding import Encoding
 from wallenstein.core.errors import RuleError
-from wallenstein.core.game import ColumnReader, Game, Measure, Narrator, Reached, Remark
+from wallenstein.core.game import Game, Narrator, Reached, Remark
 from wallenstein.core.plain import PlainEntry
 from wallenstein.core.records import PlainEntries
-from wallenstein.core.reports import About, RunPart, Survey, Trait
+from wallenstein.core.reports import About, ColumnReader, Measure, RunPart, Survey, Trait
 from wallenstein.core.scenario import Referee
 
 

@@ -1,13 +1,13 @@
 """The interface between the runner and a game."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, NoReturn, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, NoReturn, Protocol
 
 from wallenstein.core.documents import Json, JsonObject, Schema
 from wallenstein.core.encoding import Encoding
@@ -15,23 +15,10 @@ from wallenstein.core.errors import ConfigError, FormatError, MistakeList, RuleE
 from wallenstein.core.plain import PlainEntry, brief
 from wallenstein.core.program.own_code import OwnCode
 from wallenstein.core.program.sources import class_hash, folder_hash
-from wallenstein.core.reports import About, RunPart, Survey, Trait
+from wallenstein.core.reports import About, ColumnReader, Measure, RunPart, Survey, Trait
 from wallenstein.core.story import LogNarrator
 from wallenstein.core.tables import Rows, Table
 from wallenstein.core.text import Items, Toned, did_you_mean
-
-
-class Measure(NamedTuple):
-    """One value per game, in the order of the games' numbers; both are numpy arrays."""
-
-    text: str
-    share: bool  # to be printed as a percentage
-    games: Any
-    values: Any
-
-
-# a table's columns as numpy arrays, categories as strings
-ColumnReader: TypeAlias = Callable[[str, Sequence[str]], Mapping[str, Any]]
 
 
 class Placing(NamedTuple):

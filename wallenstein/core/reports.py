@@ -1,6 +1,6 @@
 """Figures of a report as plain data, and the interface through which a game adds to reports."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
@@ -290,3 +290,16 @@ class Trait(NamedTuple):
     part: Any
     whole: Any
     unit: str = ""
+
+
+class Measure(NamedTuple):
+    """One value per game, in the order of the games' numbers; both are numpy arrays."""
+
+    text: str
+    share: bool  # to be printed as a percentage
+    games: Any
+    values: Any
+
+
+# a table's columns as numpy arrays, categories as strings
+ColumnReader: TypeAlias = Callable[[str, Sequence[str]], Mapping[str, Any]]

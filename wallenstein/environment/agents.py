@@ -77,7 +77,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of type
         """The same for every agent: the numbered actions."""
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
         """A new game: of the seed, or without one, the next of the games that follow from the last seed."""
         if seed is not None:
             self.seed, self.games = seed, 0

@@ -57,7 +57,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.substitute = Random(0)
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+        self, *, seed: int | None = None, options: dict[str, object] | None = None
     ) -> tuple[agents.Observation, dict[str, Any]]:
         """A new game: that of the seed, or a random one that follows from the last seed."""
         super().reset(seed=seed)

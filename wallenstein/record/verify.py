@@ -19,6 +19,7 @@ from wallenstein.record.read import CONFIG, Run
 from wallenstein.record.write import TABLES, complete, hash_of, to_arrow
 from wallenstein.table.faults import FaultKind, ending_of
 
+Values = Mapping[str, Any]  # of a row, by column
 RulesByCell = Mapping[str, tuple[Game, Any]]  # the game and the rules of each cell, by its label
 SCHEDULED: Final = ("game", "cell", "block", "lineup", "rotation", "seed", "players")
 KINDS: Final = [kind.value for kind in FaultKind]
@@ -82,14 +83,14 @@ def _differences(
 
 def check_conduct(run: Run, basis: Basis, segment: Segment) -> Iterator[str]:
     """A sentence for each game whose faults, benched seats or ending do not follow from the table faults."""
-    faults: dict[int, list[Mapping[str, Any]]] = {}
+    faults: dict[int, list[Values]] = {}
     numbers = range(segment.first, segment.first + segment.games)
     for fault in run.rows_of([segment], "faults", ["game", "seat", "kind", "decision"]).to_pylist():
         if fault["game"] not in numbers or fault["kind"] not in KINDS:
             yield f"table faults: has {fault['kind']!r:.60} in game {fault['game']}, which cannot be in this part"
             return
         faults.setdefault(fault["game"], []).append(fault)
-    seats: dict[int, list[Mapping[str, Any]]] = {number: [] for number in numbers}
+    seats: dict[int, list[Values]] = {number: [] for number in numbers}
     for row in run.rows_of([segment], "seats", ["game", "seat", "faults", "benched"]).to_pylist():
         seats.get(row["game"], []).append(row)
     games = run.rows_of([segment], "games", ["game", "decisions", "ending", "tainted"]).to_pylist()
@@ -100,9 +101,7 @@ def check_conduct(run: Run, basis: Basis, segment: Segment) -> Iterator[str]:
     )
 
 
-def _conduct(
-    game: Mapping[str, Any], seats: Sequence[Mapping[str, Any]], faults: Sequence[Mapping[str, Any]], most: int
-) -> Iterator[str]:
+def _conduct(game: Values, seats: Sequence[Values], faults: Sequence[Values], most: int) -> Iterator[str]:
     number = game["game"]
     for fault in faults:
         if not (0 <= fault["seat"] < len(seats) and -1 <= fault["decision"] <= game["decisions"]):
@@ -122,7 +121,7 @@ def _conduct(
         yield f"game {number}: games.ending is {game['ending']}, by its faults {ending}"
 
 
-def conduct(faults: Sequence[Mapping[str, Any]], decisions: int, most: int) -> SeatFaults:
+def conduct(faults: Sequence[Values], decisions: int, most: int) -> SeatFaults:
     """The consequence of a seat's faults: too many, one at the start, or a lost process bench it.
 
     A timeout may be that of the game's time, which benches at once; after the last decision nothing does.

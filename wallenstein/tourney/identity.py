@@ -215,7 +215,7 @@ def _differences(begun: Mapping[str, Any], wanted: Mapping[str, Any]) -> Iterato
             yield f"{key} was {old[key]!r}, and is {new[key]!r} now"
 
 
-def _leaves(table: Any, prefix: str = "") -> Iterator[tuple[str, Any]]:
+def _leaves(table: object, prefix: str = "") -> Iterator[tuple[str, Any]]:
     items: list[tuple[Any, Any]]
     if isinstance(table, Mapping):
         items = list(table.items())
@@ -259,7 +259,7 @@ def _copies(path: Path, start: str) -> tuple[str, dict[str, bytes]]:
     return f"{start}{path.stem}/{path.resolve().relative_to(home).as_posix()}", copies
 
 
-def _texts_in(value: Any) -> Iterator[str]:
+def _texts_in(value: object) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):

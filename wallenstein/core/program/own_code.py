@@ -30,7 +30,7 @@ class OwnCode(Protocol):
     def make(self) -> None:
         """Makes its object, with its parameters; raises ConfigError if it does not take them."""
 
-    def answer(self, question: Any) -> Any:
+    def answer(self, question: object) -> Any:
         """Runs it in this process."""
 
 
@@ -44,6 +44,6 @@ def asked_through(ask: Ask) -> Iterator[None]:
         _asking.pop()
 
 
-def asked(code: OwnCode, question: Any) -> Any:
+def asked(code: OwnCode, question: object) -> Any:
     """The answer, from wherever the code runs; it may be anything."""
     return _asking[-1](question) if _asking else code.answer(question)

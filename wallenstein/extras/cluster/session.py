@@ -55,7 +55,7 @@ class WorkerSession:
         logger.setLevel(logging.INFO)
         logger.addHandler(self.log)
 
-    def __call__(self, order: tuple[Any, dict[str, bytes]]) -> SessionResult:
+    def __call__(self, order: tuple[object, dict[str, bytes]]) -> SessionResult:
         """Does a task that needs some files."""
         task, files = order
         self.log.said.clear()

@@ -8,8 +8,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from wallenstein.core.game import Measure
-from wallenstein.core.reports import About, RunPart
+from wallenstein.core.reports import About, Measure, RunPart
 from wallenstein.extras.study.setting import StudySetting, World
 from wallenstein.record.read import Run
 from wallenstein.stats.results import Floats

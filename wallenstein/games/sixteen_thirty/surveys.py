@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wallenstein.core import reports
-from wallenstein.core.game import ColumnReader, Measure
+from wallenstein.core.reports import ColumnReader, Measure
 from wallenstein.games.sixteen_thirty.names import COUNTRIES, ISSUES
 from wallenstein.stats.tally import Batches, BotSurvey, Busiest, Tally, blocks_of, bots_of, chosen, seen_shares
 

@@ -7,8 +7,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.game import Measure
-from wallenstein.core.reports import Estimate, RunPart, Trait
+from wallenstein.core.reports import Estimate, Measure, RunPart, Trait
 from wallenstein.core.text import did_you_mean
 from wallenstein.games import find_game
 from wallenstein.record.read import Run

@@ -61,7 +61,7 @@ class Seating:
         if self.commands is not None:
             self.commands.forget()
 
-    def bots(self, scheduled: ScheduledGame, shared: Any, conditions: Conditions, isolated: bool) -> list[SeatBot]:
+    def bots(self, scheduled: ScheduledGame, shared: object, conditions: Conditions, isolated: bool) -> list[SeatBot]:
         """A bot for each seat; `isolated`: each in a process of its own. `shared` by all views."""
         cell, context = self.context.cell(scheduled), self.context
         names = [context.entries[entry] for entry in scheduled.seating]
@@ -227,7 +227,7 @@ class Unsent:
     If the process is lost, unsent games are played again.
     """
 
-    def __init__(self, rows: GameRows, benched: Mapping[int, int], send: Callable[[Any], None]) -> None:
+    def __init__(self, rows: GameRows, benched: Mapping[int, int], send: Callable[[object], None]) -> None:
         self.rows = rows
         self.benched = benched
         self.to_send = send

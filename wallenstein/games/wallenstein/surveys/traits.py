@@ -6,8 +6,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from wallenstein.core.game import ColumnReader, Measure
-from wallenstein.core.reports import PERCENT, About, RunPart, Trait
+from wallenstein.core.reports import PERCENT, About, ColumnReader, Measure, RunPart, Trait
 from wallenstein.games.wallenstein.board import Board
 from wallenstein.games.wallenstein.journal.throws import CAUSES, ENDS
 from wallenstein.games.wallenstein.names import ACTIONS, DONE, MOMENTS, OUTCOMES, SEASONS, WINTER
