@@ -19,7 +19,7 @@ INSTALL = $(if $(UV),$(UV) pip install --python $(BIN)/python,$(PIP))
 TOLD = awk '/^Collecting|^Processing .*\.whl/ { sub(/.*\//, "", $$2); sub(/[<>=!~;[].*/, "", $$2); if (/^Processing/) sub(/-.*/, "", $$2); print "  " $$2; fflush() } \
 	/^Installing collected/ { print "  unpacking them"; fflush() }'
 
-.PHONY: tourney fast plain wheel wheels packages dev docs test test-slow test-compiled test-all coverage mutants lint bench \
+.PHONY: tourney fast plain wheel wheels packages dev docs test test-slow test-compiled test-all coverage claims mutants lint bench \
 	snapshots pictures notebook clean
 
 # Plays first, and interpreted unless the rules have been compiled before.
@@ -82,6 +82,11 @@ coverage: $(VENV)/.installed-dev
 	$(BIN)/coverage report
 	$(BIN)/coverage json --quiet -o build/coverage/report.json
 	$(BIN)/python -m tests.branches build/coverage/report.json
+
+# The figures of the documents played again (docs/claims.toml): which no longer hold? NAMES="quickstart styles" plays some,
+# WRITE=1 writes the new figures down.
+claims: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.claims.again $(NAMES) $(if $(WRITE),--write)
 
 # Small faults planted in copies of the program: how many do the tests find? Takes hours; run again to resume.
 mutants: $(VENV)/.installed-dev

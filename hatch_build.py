@@ -38,7 +38,7 @@ STAMP: Final = f"compiled-{sys.implementation.cache_tag}.json"  # in the package
 # What plays games is compiled: all of games/ and table/, and what they share, but for what says here why not.
 COMPILED: Final = (
     "core/arithmetic.py", "core/chance.py", "core/choices.py", "core/encoding.py", "core/engine.py", "core/plain.py",
-    "core/search/*.py", "environment/stepped_game.py", "games/*.py", "table/*.py",
+    "core/search/*.py", "environment/batched.py", "environment/stepped_game.py", "games/*.py", "table/*.py",
 )  # fmt: skip
 INTERPRETED: Final[dict[str, tuple[str, ...]]] = {
     "has nothing that runs": ("*/__init__.py",),
@@ -55,7 +55,7 @@ INTERPRETED: Final[dict[str, tuple[str, ...]]] = {
     ),
     "tells a game, draws it, or reads it from a document": (
         "*/story*", "*/replay*", "*/terminal/*", "*/position*", "*/referee*", "*/messages.py", "*/telling.py",
-        "*/board/*", "*/surveys*", "*/analysis.py", "*/advice.py",
+        "*/seat.py", "*/board/*", "*/surveys*", "*/analysis.py", "*/advice.py",
     ),
     "spends its time in other processes, or runs once a seat": (
         "table/processes/*", "table/isolation.py", "table/protocol.py", "table/conditions.py", "table/faults.py",

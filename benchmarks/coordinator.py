@@ -14,7 +14,6 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from resource import RUSAGE_SELF, getrusage
 from time import perf_counter, process_time
@@ -37,7 +36,6 @@ from wallenstein.tourney.rounds import Rounds
 from wallenstein.tourney.run import Tournament, open_folder, prepare
 from wallenstein.tourney.runner import Interrupt, Runner
 from wallenstein.tourney.schedule import PlannedChunk, Schedule
-from wallenstein.tourney.worker.tasks import files_for
 
 WORKERS: Final = 500
 PROCESSES: Final = 2  # of Dask, with a thread for each of their share of the workers
@@ -141,7 +139,7 @@ def cluster_of_stubs(tournament: Tournament, run: RunFolder, stub: Stub) -> Dask
     connection = SchedulerClient(cluster.scheduler_address, run.path)
     connection.cluster = cluster  # is closed with it
     connection.client.run(place_stubs, stub)
-    return DaskExecutor(connection, bundle_run(tournament).packed(), partial(files_for, run.path), run.path, print)
+    return DaskExecutor(connection, bundle_run(tournament).packed(), run.path, print)
 
 
 def nothing() -> None:

@@ -14,6 +14,7 @@ column. What cannot be imported is named, and left out.
 import argparse
 import random
 from collections.abc import Callable
+from importlib import import_module
 from importlib.metadata import version
 from statistics import median
 from time import process_time
@@ -50,8 +51,12 @@ class Absent(Exception):
     """A peer that is not installed; the message says how to get it."""
 
 
-def absent(name: str, error: ImportError) -> Absent:
-    return Absent(f"{name} is not installed ({error}); {INSTALL} brings it")
+def imported(name: str, module: str) -> Any:
+    """The module of a peer; Absent if it is not installed."""
+    try:
+        return import_module(module)
+    except ImportError as error:
+        raise Absent(f"{name} is not installed ({error}); {INSTALL} brings it") from None
 
 
 def timed(name: str, seconds: float, play: Callable[[], int]) -> Speed:
@@ -73,11 +78,7 @@ def timed_batches(name: str, seconds: float, play: Callable[[], tuple[int, int]]
 
 def catanatron(seconds: float) -> Speed:
     """Four random players; a decision is a call of a player's `decide`."""
-    try:
-        from catanatron import Color, Game, RandomPlayer
-    except ImportError as error:
-        raise absent("Catanatron", error) from None
-
+    peer = imported("Catanatron", "catanatron")
     decisions = 0
 
     def decide(player: Any, game: Any, actions: Any) -> Any:
@@ -90,7 +91,7 @@ def catanatron(seconds: float) -> Speed:
     def play() -> int:
         nonlocal decisions
         decisions = 0
-        game = Game([RandomPlayer(color) for color in Color], seed=seeds.randrange(1, 2**31))
+        game = peer.Game([peer.RandomPlayer(color) for color in peer.Color], seed=seeds.randrange(1, 2**31))
         game.play(decide_fn=decide)
         return decisions
 
@@ -99,11 +100,7 @@ def catanatron(seconds: float) -> Speed:
 
 def hearts(seconds: float) -> Speed:
     """OpenSpiel's hearts with four random players; chance deals the cards and is not counted."""
-    try:
-        import pyspiel
-    except ImportError as error:
-        raise absent("OpenSpiel", error) from None
-
+    pyspiel = imported("OpenSpiel", "pyspiel")
     game = pyspiel.load_game("hearts")
     source = random.Random(SEED)
 
@@ -124,11 +121,7 @@ def hearts(seconds: float) -> Speed:
 
 def hearts_inside(seconds: float) -> Speed:
     """The same all in C++, with OpenSpiel's own random bots and loop."""
-    try:
-        import pyspiel
-    except ImportError as error:
-        raise absent("OpenSpiel", error) from None
-
+    pyspiel = imported("OpenSpiel", "pyspiel")
     game = pyspiel.load_game("hearts")
     bots = [pyspiel.make_uniform_random_bot(seat, SEED + seat) for seat in range(4)]
     seeds = random.Random(SEED)
@@ -151,14 +144,9 @@ def chance_moves(pyspiel: Any, game: Any) -> int:
 
 def mahjong(seconds: float) -> Speed:
     """RLCard's mahjong with its four random agents, in its own loop."""
-    try:
-        import rlcard
-        from rlcard.agents import RandomAgent
-    except ImportError as error:
-        raise absent("RLCard", error) from None
-
+    rlcard, agents = imported("RLCard", "rlcard"), imported("RLCard", "rlcard.agents")
     env = rlcard.make("mahjong", config={"seed": SEED})
-    env.set_agents([RandomAgent(num_actions=env.num_actions) for _ in range(env.num_players)])
+    env.set_agents([agents.RandomAgent(num_actions=env.num_actions) for _ in range(env.num_players)])
 
     def play() -> int:
         trajectories, _ = env.run(is_training=False)
@@ -169,12 +157,7 @@ def mahjong(seconds: float) -> Speed:
 
 def connect_four(seconds: float) -> Speed:
     """PettingZoo's connect four with its observations; columns at random."""
-    try:
-        from pettingzoo.classic import connect_four_v3
-    except ImportError as error:
-        raise absent("PettingZoo's connect four", error) from None
-
-    env = connect_four_v3.env()
+    env = imported("PettingZoo's connect four", "pettingzoo.classic.connect_four_v3").env()
     source = random.Random(SEED)
 
     def play() -> int:
@@ -195,15 +178,9 @@ def connect_four(seconds: float) -> Speed:
 
 def batched(seconds: float) -> Speed:
     """Connect four of pgx, a batch at once on the processor, columns at random; all its threads count."""
-    try:
-        import jax
-        import pgx
-        from pgx.experimental import auto_reset
-    except ImportError as error:
-        raise absent("pgx", error) from None
-
+    jax, pgx, experimental = (imported("pgx", module) for module in ("jax", "pgx", "pgx.experimental"))
     env = pgx.make("connect_four")
-    advance = jax.vmap(auto_reset(env.step, env.init))  # another game where one has ended
+    advance = jax.vmap(experimental.auto_reset(env.step, env.init))  # another game where one has ended
 
     def one_step(state: Any, key: Any) -> tuple[Any, Any]:
         keys = jax.random.split(key, BATCH + 1)

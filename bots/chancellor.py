@@ -45,12 +45,15 @@ class Chancellor(Broker):
         likely = sorted(choice.options, key=opinion, reverse=True)[: self.width]
         if len(likely) < 2:
             return likely[0]
-        rehearsal, first = Rehearsal(view, self.rng, self.rounds, brokers), likely[0]
+        rehearsal, first = self.rehearsal(view), likely[0]
 
         def trial(tried: Any, number: int) -> float:
             return rehearsal.trial(tried, number) + (self.trust if tried == first else 0.0)
 
         return halving(likely, trial, self.playouts)[0][0]
+
+    def rehearsal(self, view: View) -> Rehearsal:
+        return Rehearsal(view, self.rng, self.rounds, brokers)
 
 
 def brokers(state: State) -> Policy:

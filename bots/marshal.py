@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from wallenstein.bots import Offer, Plan, View, register
 from wallenstein.core.search.halving import halving
 from wallenstein.games.wallenstein.search.plans import neighbours
-from wallenstein.games.wallenstein.search.styles import Styles
+from wallenstein.games.wallenstein.search.styles import PRIOR, STYLES, Styles
 
 from .regent import Regent
 from .seer import Seer
@@ -20,13 +20,15 @@ from .seer import Seer
 
 @register("marshal")
 class Marshal(Seer):
-    """Options: those of the seer, and `rounds`, how often the best plans are changed."""
+    """Options: those of the seer; `rounds`, how often the best plans are changed; `styles`, the names of the bots that
+    rivals may play like, with commas between them, all equally likely at first."""
 
     def __init__(
         self, playouts: int = 3000, trials: int = 600, plans: int = 60, noise: float = 1.0, finalists: int = 3,
-        rounds: int = 2,
+        rounds: int = 2, forecast: str = "", policy: str = "", styles: str = "",
     ) -> None:  # fmt: skip
-        super().__init__(playouts, trials, plans, noise, finalists)
+        super().__init__(playouts, trials, plans, noise, finalists, forecast, policy)
+        self.names = [name.strip() for name in styles.split(",")] if styles else STYLES
         self.rounds = rounds
         self.styles: Styles | None = None
 
@@ -50,7 +52,8 @@ class Marshal(Seer):
     def guess(self, view: View) -> None:
         """A new season begins: what each rival may plan now, in every style."""
         if self.styles is None:
-            self.styles = Styles(view.book.players)
+            prior = PRIOR if self.names is STYLES else [0.0] * (len(self.names) + 1)
+            self.styles = Styles(view.book.players, self.names, prior)
         self.styles.begin(view, view.sample(self.rng), self.rng)
 
     def watch(self, view: View) -> None:

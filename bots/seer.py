@@ -12,12 +12,15 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from wallenstein.bots import Decision, Offer, Plan, View, register
+from wallenstein.bots.policies import policy as bot_policy
 from wallenstein.core.search.halving import halving
 from wallenstein.games.wallenstein.advice.outlook import Outlook
 from wallenstein.games.wallenstein.advice.plan_table import plan_table
 from wallenstein.games.wallenstein.names import ACTION, ACTIONS, MONEY_CARDS
+from wallenstein.games.wallenstein.search.forecast import value_by, win_chance
 from wallenstein.games.wallenstein.search.guesses import FITTING, TRUST, Guesses
 from wallenstein.games.wallenstein.search.plans import likely_plans, neighbours
+from wallenstein.games.wallenstein.search.quick import quick_policy
 from wallenstein.games.wallenstein.search.rehearsal import Rehearsal
 
 from .regent import Regent
@@ -29,12 +32,16 @@ SEARCHED: Final = ("march", "move", "tile", "revolt", "muster", "defend")
 @register("seer")
 class Seer(Regent):
     """Options: `playouts` for a plan and `trials` for any other decision; `plans`, how many it compares; `noise`, how
-    far these stray from the regent's, in points; `finalists`, the plans that are changed in the second half."""
+    far these stray from the regent's, in points; `finalists`, the plans that are changed in the second half;
+    `forecast`, a file of `wallenstein forecast`; `policy`, a bot that plays the season on in place of quick play."""
 
     def __init__(
-        self, playouts: int = 600, trials: int = 80, plans: int = 40, noise: float = 1.0, finalists: int = 3
-    ) -> None:
+        self, playouts: int = 600, trials: int = 80, plans: int = 40, noise: float = 1.0, finalists: int = 3,
+        forecast: str = "", policy: str = "",
+    ) -> None:  # fmt: skip
         super().__init__()
+        self.value = value_by(forecast) if forecast else win_chance
+        self.policy = bot_policy(policy) if policy else quick_policy
         self.playouts = playouts
         self.trials = trials
         self.plans = plans
@@ -116,7 +123,7 @@ class Seer(Regent):
 
     def rehearsal(self, view: View) -> Rehearsal:
         """Deals in which the rivals have planned what is guessed of them."""
-        return Rehearsal(view, self.rng, self.dealer(view))
+        return Rehearsal(view, self.rng, self.dealer(view), self.value, self.policy)
 
     def dealer(self, view: View) -> Callable[[], Mapping[int, Plan]]:
         """Draws what the rivals may have planned."""

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 import wallenstein
 from wallenstein.bots import BaseBot, Setup, register
-from wallenstein.environment import answer_with, numbers
+from wallenstein.environment import answer_with, new_memory, numbers
 
 Array: TypeAlias = NDArray[np.float32]
 Weights: TypeAlias = dict[str, Array]
@@ -71,14 +71,16 @@ class Learned(BaseBot):
         with np.load(weights) as file:
             self.weights: Weights = dict(file)
         self.game = ""
+        self.memory: Any = None
 
     def start(self, setup: Setup) -> None:
-        """Remembers which game it is."""
+        """Remembers which game it is; and what it will see of it, as the environment does."""
         self.game = setup.game
+        self.memory = new_memory(setup.game, setup.rules, setup.players)
 
     def decide(self, view: Any, decision: Any) -> Any:
         """Action after action, until they are a choice."""
-        return answer_with(self.drawn, view, decision, self.game)
+        return answer_with(self.drawn, view, decision, self.game, self.memory)
 
     def drawn(self, observation: bytes, legal: Collection[int]) -> int:
         """A legal action, drawn as in training: to take the most likely one each time would be another policy."""

@@ -19,7 +19,7 @@ TESTS: Final = frozenset(("isclose", "isfinite", "isinf", "isnan"))
 EXACT: Final = WHOLE | TESTS | {"e", "fsum", "inf", "nan", "pi", "prod", "sqrt", "tau"}
 COUNTS: Final = frozenset(("len", "int", "ord", "bit_count", "bit_length", "count", "index"))  # they return an int
 # what only makes figures for readers: no game follows from it
-FIGURES: Final = ("/surveys/", "/terminal/", "/tower/fit.py", "/tower/outlook.py")
+FIGURES: Final = ("/surveys/", "/terminal/", "/replay/", "/tower/fit.py", "/tower/outlook.py")
 BITS: Final = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift)
 
 

@@ -98,7 +98,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> TournamentRun:
 
 
 def test_a_run_shows_its_report_and_games(run: TournamentRun) -> None:
-    assert '<section id="verdict">' in run.report().html
+    assert ' id="verdict">' in run.report().html
     assert run.replay(3).title == "Game 3 of toy"
     assert "<h2>Round 1</h2>" in run.replay(3).html
     with pytest.raises(ConfigError, match="20"):

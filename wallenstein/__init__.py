@@ -8,19 +8,20 @@ from wallenstein import compiled  # noqa: F401 (first of all: it decides which f
 if TYPE_CHECKING:
     from wallenstein.bots import Bot, Plan, register
     from wallenstein.bots.match import play
-    from wallenstein.environment import env, seat_env
+    from wallenstein.environment import batch, env, seat_env, vector_env
     from wallenstein.python import TournamentRun, run, show_game, show_replay, show_report
 
 __version__ = "0.1.0"
 __all__ = [
-    "Bot", "Plan", "TournamentRun", "__version__", "env", "play", "register", "run", "seat_env", "show_game",
-    "show_replay", "show_report",
+    "Bot", "Plan", "TournamentRun", "__version__", "batch", "env", "play", "register", "run", "seat_env", "show_game",
+    "show_replay", "show_report", "vector_env",
 ]  # fmt: skip
 
 PLACES: Final = {  # which module has what
     "Bot": "wallenstein.bots",
     "Plan": "wallenstein.bots",
     "TournamentRun": "wallenstein.python",
+    "batch": "wallenstein.environment",
     "env": "wallenstein.environment",
     "play": "wallenstein.bots.match",
     "register": "wallenstein.bots",
@@ -29,6 +30,7 @@ PLACES: Final = {  # which module has what
     "show_replay": "wallenstein.python",
     "show_report": "wallenstein.python",
     "seat_env": "wallenstein.environment",
+    "vector_env": "wallenstein.environment",
 }
 
 

@@ -76,12 +76,13 @@ def show_game(
     from wallenstein.bots.match import entrant_for, play
     from wallenstein.games import find_game
     from wallenstein.report.replays import page_of
+    from wallenstein.tourney.recorded_games import RecordedGame
 
-    catalogue, played = Catalogue(), find_game(game)
+    catalogue, found = Catalogue(), find_game(game)
     entrants = [entrant_for(bot, catalogue, game) for bot in bots]
-    choices = [decided.packed for decided in play(entrants, seed, rules, game).decisions]
-    title, names = f"{played.title}, seed {seed}", [entrant.name for entrant in entrants]
-    return Page(title, page_of(played, title, names, played.rules(rules, Path.cwd()), seed, choices))
+    choices = tuple(decided.packed for decided in play(entrants, seed, rules, game).decisions)
+    title, names = f"{found.title}, seed {seed}", tuple(entrant.name for entrant in entrants)
+    return Page(title, page_of(title, RecordedGame(0, found, found.rules(rules, Path.cwd()), seed, names, choices)))
 
 
 NO_SETS: Final[Mapping[str, Any]] = {}
@@ -161,7 +162,6 @@ def run(
     """
     need_unix("wallenstein.run")
     from wallenstein.record.location import location_of
-    from wallenstein.tourney.jobs import jobs_of
     from wallenstein.tourney.progress import PlainLines, RunTally
     from wallenstein.tourney.run import play_in, prepare
 
@@ -171,7 +171,7 @@ def run(
     tournament = prepare(file, [f"{key}={toml_value(value)}" for key, value in sets.items()], where, tables)
     about = tournament.schedule.total, tournament.config.entry_names
     progress = RunTally(*about) if quiet else PlainLines(*about)
-    return TournamentRun(play_in(where, tournament, progress, jobs or jobs_of(tournament), fresh))
+    return TournamentRun(play_in(where, tournament, progress, jobs or tournament.config.run.processes, fresh))
 
 
 def toml_value(value: object) -> str:

@@ -10,6 +10,8 @@ from wallenstein.bots import Decision, Offer, Placing, Setup, View
 from wallenstein.bots.bot import registered
 from wallenstein.bots.match import play
 from wallenstein.core.errors import ConfigError
+from wallenstein.games.wallenstein.new_game import new_game, seeded
+from wallenstein.games.wallenstein.rules import Rules
 
 
 class Diarist(Bot):
@@ -61,7 +63,7 @@ def test_the_default_plan_draws_from_the_bots_own_generator() -> None:
     bots = [Bot(), Bot()]
     for bot in bots:
         bot.rng = Random(5)
-    view: Any = None
+    view = new_game(Rules(), 3, seeded(4)).view(0)
     plans = [bot.decide(view, Decision(0, "plan", offer, ("plan", 0))) for bot in bots]
     assert plans[0] == plans[1]
     assert bots[0].decide(view, Decision(0, "plan", offer, ("plan", 0))) != plans[0]

@@ -116,7 +116,6 @@ def test_hidden_plans_are_seen_by_whom_they_belong_to(open_page: OpenPage, tmp_p
     page.locator("#eyes").select_option("2")
     assert hidden.count() == of_nobody - page.locator("#plans tr:not(.done):not(.current) td:nth-child(4)").count() + 1
     assert "face down" in page.locator("#plans").inner_text()
-    assert "face down" in page.locator("#row").inner_text()
     for place in (page.locator("#log .secret").first, page.locator(f"#log [data-step='{step + 1}']")):
         expect(place).to_be_hidden()
     page.locator("#eyes").select_option("all")
@@ -155,3 +154,43 @@ def test_the_controls_cover_no_text_at_any_step(width: int, height: int, open_pa
         }"""
     )
     assert covered == []
+
+
+@pytest.mark.slow
+def test_on_a_laptop_the_map_has_the_height_of_the_window_and_can_be_read(open_page: OpenPage, tmp_path: Path) -> None:
+    game = shown("second")
+    page = open_page(saved(tmp_path, game), 1280, height=800, fragment=f"step={game.data['fights'][-1]}")
+    box = page.locator("#map").bounding_box()
+    assert box is not None
+    assert box["height"] >= 640
+    assert box["y"] + box["height"] <= 800
+    pixel = box["width"] / 1000
+    sizes = "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
+    assert min(page.locator("#map .name").evaluate_all(sizes)) * pixel > 10.9
+    drawn = "all => all.map(one => one.getBoundingClientRect().height / one.getBBox().height)"
+    scales = page.locator(".things text.armies").evaluate_all(drawn)
+    assert min(scale * 14 for scale in scales) > 10.9
+    for part in ("#plans", "#curve", "#now"):
+        place = page.locator(part).bounding_box()
+        assert place is not None
+        assert place["y"] + 0.6 * place["height"] < 800, f"{part} stands where one sees it"
+
+
+@pytest.mark.slow
+def test_the_curve_leads_to_its_steps_and_the_end_has_the_winner(open_page: OpenPage, tmp_path: Path) -> None:
+    game = shown("second")
+    page = open_page(saved(tmp_path, game), 1280, height=800)
+    last = len(game.data["steps"]) - 1
+    box = page.locator("#curve").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 10)
+    assert abs(step_of(page) - last / 2) <= 1
+    chance = game.positions()[step_of(page)]["chance"][3]
+    assert page.locator("#chance3").inner_text() == f"{chance * 100:.0f} %"
+    assert page.locator("#curve path").count() == 4
+    page.keyboard.press("t")
+    assert step_of(page) in game.data["swings"]
+    expect(page.locator("#end")).to_be_hidden()
+    page.keyboard.press("End")
+    winner = next(place.seat for place in game.played.result if place.rank == 1)
+    assert ["miller", "settler", "warlord", "regent"][winner] in page.locator("#end").inner_text()

@@ -56,8 +56,8 @@ def test_a_report_of_wallenstein_can_be_used_by_everybody(open_page: OpenPage, t
 
 def test_values_and_faults_unfold(open_page: OpenPage, run: Run) -> None:
     page = open_page(write_report(run))
-    page.locator("#wins summary").click()
-    assert page.locator("#wins table").is_visible()
+    page.locator("#ranking summary").click()
+    assert page.locator("#ranking table").is_visible()
     page.locator("#faults summary").first.click()
     assert page.locator("#faults pre").first.is_visible()
 

@@ -24,17 +24,12 @@ def test_there_are_games_enough() -> None:
     assert sum(bench.SEEDS for _ in bench.games()) >= 500
 
 
-def test_layers_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench, "ROUND", 1)
+def test_another_signature_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "SEEDS", 1)  # so that the signature is another one
-    result = CliRunner().invoke(main, ["bench", "--rounds", "1", "--json"])
+    result = CliRunner().invoke(main, ["bench", "--json"])
     facts = json.loads(result.output)
     assert result.exit_code == 1
     assert facts["signature"] != facts["expected"] == bench.SIGNATURE
-    assert set(facts["microseconds"]) == set(GAMES)
-    for layers in facts["microseconds"].values():
-        assert len(layers) == 6
-        assert all(cost > 0 for cost in layers.values())
-    shown = CliRunner().invoke(main, ["bench", "--rounds", "1"])
+    shown = CliRunner().invoke(main, ["bench"])
     assert f"that of this version is {bench.SIGNATURE}" in shown.output
-    assert "with rows of all tables" in shown.output
+    assert "compiled" in shown.output

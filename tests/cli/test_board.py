@@ -39,8 +39,8 @@ def test_check_names_every_fault_in_a_line_of_its_own(folder: Path) -> None:
     result = run("check", "my.toml")
     assert result.exit_code == 2
     lines = result.stdout.splitlines()
-    assert lines[0] == 'my.toml:53: county "bremen", grain: must be 1 to 9, not 0'
-    assert lines[1] == 'my.toml:64: county "holstein", taxes: must be a whole number, not true'
+    assert lines[0] == 'my.toml:67: county "bremen", grain: must be 1 to 9, not 0'
+    assert lines[1] == 'my.toml:78: county "holstein", taxes: must be a whole number, not true'
     assert len(lines) == 4
     assert result.stderr == ""
 
@@ -180,3 +180,32 @@ def test_a_page_tells_what_is_documented(folder: Path) -> None:
     printed = run("show", "my.toml", "--html").stdout
     assert "The printed values, according to the file." in printed
     assert "Documented: 135 of 135 values, 112 of 112 borders." in printed
+
+
+def test_list_says_what_is_documented_of_each_packaged_board() -> None:
+    lines = run("list").stdout.splitlines()
+    assert [line for line in lines if not line.startswith(" ")] == [
+        "reconstruction, the default:",
+        "refit:",
+        "shogun-sun:",
+    ]
+    assert "  documented besides: sites of bremen, taxes of burgund, anhalt and kursachsen" in lines
+    assert "  documented: names, regions, sites, grain, taxes (scans of the 53 province cards)" in lines
+    listed = json.loads(run("list", "--json").stdout)
+    assert [(each["board"], each["printed_data"]) for each in listed] == [
+        ("default", False), ("refit", False), ("shogun-sun", True),
+    ]  # fmt: skip
+    assert all(sum(len(origin["fields"]) for origin in each["origins"]) == 8 for each in listed)
+
+
+def test_packaged_boards_are_shown_by_name() -> None:
+    shown = json.loads(run("show", "shogun-sun", "--json").stdout)
+    assert shown["line_ups"]["3"][1]["yamato"] == 5
+    assert run("show", "reconstruction").stdout == run("show").stdout
+    assert run("show", "shogun-sun").stdout.startswith("The board shogun-sun: the printed values")
+
+
+def test_boards_around_the_refit_have_no_spread() -> None:
+    assert run("sample", "2", "--around", "refit").stdout.splitlines()[1].startswith("refit:1 ")
+    refused = run("sample", "2", "--around", "refit", "--spread", "2")
+    assert (refused.exit_code, "leave it out" in refused.stderr) == (2, True)

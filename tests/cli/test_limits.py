@@ -16,8 +16,8 @@ from wallenstein.core.errors import ConfigError
 ROOT = Path(__file__).parents[2]
 TIGHT = [(resource.RLIMIT_AS, 600_000 * 1024), (resource.RLIMIT_NOFILE, 16)]
 CONFIG = "configs/quickstart.toml"
-LARGE = ("standings x", "compare x", "report x", "why x y", "replay x 0", "record x 0", "watch x", "verify x",
-         f"tourney {CONFIG}", f"tune {CONFIG}", f"study {CONFIG}")  # fmt: skip
+LARGE = ("standings x", "compare x", "report x", "why x y", "replay x 0", "review x 0", "record x 0", "watch x",
+         "verify x", f"tourney {CONFIG}", f"tune {CONFIG}", f"study {CONFIG}")  # fmt: skip
 
 
 def run(words: str, kind: int, value: int) -> "subprocess.CompletedProcess[str]":

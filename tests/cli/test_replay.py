@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import tests.toy.game  # noqa: F401  (registers the toy game)
+from tests.tourney.tournament import played, write_config
 from wallenstein.cli import main
 
 
@@ -26,6 +27,14 @@ def test_a_game_between_bots(tmp_path: Path) -> None:
     page = (tmp_path / "wallenstein-7.html").read_text("utf-8")
     assert "<h1>Wallenstein, seed 7</h1>" in page
     assert "settler (blue)" in page
+
+
+def test_runs_of_one_name_have_pages_of_their_own(tmp_path: Path) -> None:
+    config = write_config(tmp_path, blocks=1)
+    folders = [played(config, tmp_path, sets=[f"tourney.seed={seed}"]).folder for seed in (1, 2)]
+    for folder in folders:
+        assert run(str(folder), "0").stdout.startswith(f"wrote {folder.name}-0.html (0.")
+    assert sorted(path.name for path in tmp_path.glob("*.html")) == sorted(f"{each.name}-0.html" for each in folders)
 
 
 def test_a_page_opens_at_a_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,14 +1,15 @@
 """The Python code of the documents runs; the guide of bots has a test of its own."""
 
-import json
 import re
-from math import exp
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import pandas as pd
 import pytest
 
 from tests.tourney.tournament import played
+from wallenstein import analysis
 from wallenstein.games.wallenstein.tower.loading import make_tower
 
 ROOT = Path(__file__).parents[2]
@@ -55,32 +56,30 @@ def test_analysing_in_pandas(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert "settler" in capsys.readouterr().out
 
 
-def test_rankings_by_pairs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a cycle all are alike; who beats all is first; two stay in the ratio exp((population - 1) u)."""
+def test_a_lottery_shows_a_cycle_and_does_not_see_copies(monkeypatch: pytest.MonkeyPatch) -> None:
     code = blocks("docs/statistics.md", "Beyond one strength")[0]
-    monkeypatch.chdir(tmp_path)
-    file = tmp_path / "results" / "quickstart" / "summary.json"
-    file.parent.mkdir(parents=True)
 
-    def found(shares: dict[str, float]) -> dict[str, Any]:
-        bots = sorted({name for pair in shares for name in pair})
-        both = [*shares.items(), *((pair[::-1], 1 - share) for pair, share in shares.items())]
-        pairs = [{"name": pair[0], "other": pair[1], "share": {"value": share}} for pair, share in both]
-        file.write_text(json.dumps({"cells": [{"entrants": [{"name": bot} for bot in bots], "pairs": pairs}]}))
+    def found(shares: dict[str, float], games: int = 10) -> dict[str, float]:
+        rows = [
+            {"game": f"{pair} {game}", "seed": game, "bot": name, "rank": 1 + (won != (name == pair[0]))}
+            for pair, share in shares.items()
+            for game in range(games)
+            for won in [game < round(share * games)]
+            for name in pair
+        ]
+        run = SimpleNamespace(read=lambda table, columns: pd.DataFrame(rows)[columns])
+        monkeypatch.setattr(analysis, "load", lambda folder: run)
         names: dict[str, Any] = {}
         exec(compile(code, "docs/statistics.md", "exec"), names)
-        return names
+        lottery = names["lottery"](names["every"])
+        assert (names["ends"][0] <= names["ends"][1]).all()
+        return dict(zip(names["names"].tolist(), lottery.tolist(), strict=True))
 
-    cycle = found({"ab": 0.7, "bc": 0.7, "ca": 0.7})
-    assert cycle["copeland"] == pytest.approx([1, 1, 1])
-    assert cycle["borda"] == pytest.approx([0.5, 0.5, 0.5])
-    assert cycle["alpha_rank"] == pytest.approx([1 / 3] * 3)
-    best = found({"ab": 0.9, "bc": 0.5, "ac": 0.8})
-    assert best["copeland"] == pytest.approx([2, 0.5, 0.5])
-    assert best["borda"] == pytest.approx([0.85, 0.3, 0.35])
-    assert best["alpha_rank"][0] > 0.99
-    one, two = found({"ab": 0.505})["alpha_rank"]
-    assert one / two == pytest.approx(exp(49 * 10 * 0.005))
+    cycle = {"ab": 0.7, "bc": 0.7, "ca": 0.7}
+    assert found(cycle) == pytest.approx(dict.fromkeys("abc", 1 / 3))
+    copied = found({**cycle, "ad": 0.5, "db": 0.7, "cd": 0.7})
+    assert [copied["a"] + copied["d"], copied["b"], copied["c"]] == pytest.approx([1 / 3] * 3)
+    assert found({"ab": 0.9, "bc": 0.5, "ac": 0.8}) == pytest.approx({"a": 1, "b": 0, "c": 0})
 
 
 def test_from_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from wallenstein.cli import main
-from wallenstein.pages.player import KEYS
+from wallenstein.pages.player import CONTROLS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "report.md").read_text("utf-8")
 
@@ -22,7 +22,7 @@ def test_its_commands_write_what_it_says(tmp_path: Path, monkeypatch: pytest.Mon
         for line in block.splitlines()
         if line.startswith("wallenstein")
     ]
-    assert len(commands) == 9
+    assert len(commands) == 12
     for words in commands:
         result = CliRunner().invoke(main, words[1:], prog_name="wallenstein")
         assert result.exit_code == 0, f"{words}: {result.output}"
@@ -35,4 +35,4 @@ def test_its_commands_write_what_it_says(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_its_keys_are_those_of_the_page() -> None:
     rows = re.findall(r"^\| (.+?) \| .+ \|$", PAGE.partition("| key |")[2].partition("\n\n")[0], re.MULTILINE)
-    assert len(rows) == 1 + len(KEYS)  # and the line below the heads
+    assert len(rows) == 1 + len(CONTROLS["keys"])  # and the line below the heads

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from wallenstein.games.wallenstein.board.values import data
 from wallenstein.games.wallenstein.editions.court.records import box
 from wallenstein.games.wallenstein.editions.landsknechte.part import amounts
-from wallenstein.games.wallenstein.rules import data
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")

@@ -6,11 +6,16 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
+import pytest
+
 from tests.environment.tables import GAMES, Table, by_rules
 from tests.together import together
 from wallenstein.core.encoding import Encoding, Feature, Spelled, StepwiseAnswer, capped, from_seat
 from wallenstein.core.game import State
+from wallenstein.environment import numbers
 from wallenstein.games import find_game
+from wallenstein.games.wallenstein.names import ACTIONS
 
 MOST = 400  # choices of a decision that are all said
 
@@ -133,6 +138,84 @@ def test_an_observation_says_nothing_that_the_view_does_not(table: Table) -> Non
                 answer.take(action)
         compared += 1
     assert compared > 1
+
+
+def test_every_action_leads_on_wherever_choices_are_spelled_by_branches() -> None:
+    """Some cards have no target at the moment, and are then no action."""
+    encoding, state = new_game(Table("sixteen-thirty", {}, 4), seed=6)
+    tried = 0
+    for decision, view in moments(state, Random(6)):
+        if decision.kind in ("special", "exchange", "lobby"):
+            choices = set()
+            for action in encoding.answer(view, decision).legal():
+                answer = encoding.answer(view, decision)
+                answer.take(action)
+                assert answer.done or len(answer.legal()) > 1
+                choices.add(said_at_random(answer, Random(3)))
+                tried += 1
+            assert all(choice in decision.options for choice in choices)
+    assert tried > 300
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_entry_has_its_place_in_the_layout(game: str) -> None:
+    """Each entry is in one plane or in the rest, and a plane has what its label says."""
+    found = numbers(game=game)
+    layout = found.layout()
+    shown = set(layout.at[layout.at >= 0].tolist())
+    assert shown | set(layout.rest) == set(range(found.size))
+    assert not shown & set(layout.rest)
+    encoding, state = new_game(Table(game, {}, 4), seed=2)
+    view: Any = state.view(state.decision.seat)
+    entries = np.frombuffer(encoding.table(view) + encoding.question(view, None, None), np.uint8)
+    arranged = layout.arrange(np.stack([entries, entries]))
+    assert arranged.shape == (2, 4, len(encoding.places), len(layout.planes))
+    points = arranged[1, :, :, layout.planes.index("points")]
+    assert points.tolist() == [[view.vp[(view.seat + left) % 4]] * len(encoding.places) for left in range(4)]
+    if game == "wallenstein":
+        owned = arranged[0, :, :, layout.planes.index("owner")]
+        assert owned.tolist() == [[owner == (view.seat + left) % 4 for owner in view.owner] for left in range(4)]
+        armies = arranged[0, 2, :, layout.planes.index("armies")]
+        assert armies.tolist() == list(view.armies)
+
+
+def test_cards_of_seasons_past_are_remembered() -> None:
+    encoding, state = new_game(Table("wallenstein", {}, 4), seed=3)
+    memory, rng, seen = encoding.memory(), Random(3), set()
+    entries = [*numbers().entries]
+    while (decision := state.decision) is not None and (decision.kind != "plan" or state.season < 2):  # type: ignore[attr-defined]
+        view: Any = state.view(decision.seat)
+        if decision.seat == 1:
+            memory.look(view)
+            if view.season == 0:
+                seen |= {(box, county) for plan in view.plans if plan for box, county in enumerate(plan.boxes)}
+        state.make(decision.random(rng))
+    table = encoding.table(state.view(1), memory)
+    counties = encoding.places
+    kept = {(box, county) for box, county in seen if county >= 0}
+    assert len(kept) > 5
+    for box, county in kept:
+        assert table[entries.index(f"past plan, spring of year 1, {counties[county]}")] == box + 1
+    assert not any(table[entries.index(f"past plan, summer of year 2, {county}")] for county in counties)
+
+
+def test_a_rivals_open_card_keeps_its_box() -> None:
+    encoding, state = new_game(Table("wallenstein", {}, 4), seed=3)
+    rng, entries, counted = Random(4), [*numbers().entries], 0
+    for decision, view in moments(state, rng):
+        table = encoding.table(view)
+        for seat, plan in enumerate(view.plans):
+            if plan is None or seat == view.seat:
+                continue
+            for box, county in enumerate(plan.boxes):
+                if county >= 0:
+                    name = encoding.places[county]
+                    assert table[entries.index(f"card, {ACTIONS[box]}, {name}")] == 1
+                    assert table[entries.index(f"card of, left {(seat - view.seat) % 4}, {name}")] == 1
+                    counted += 1
+        if counted > 200 or decision is None:
+            break
+    assert counted > 200
 
 
 def test_entries_are_named_by_their_axes() -> None:

@@ -14,7 +14,7 @@ from wallenstein.bots import BaseBot
 from wallenstein.bots.match import play
 from wallenstein.core.errors import ConfigError
 from wallenstein.environment import answer_with
-from wallenstein.environment.single_seat import SeatEnv
+from wallenstein.environment.agents import SeatEnv
 
 BOTS = {"wallenstein": ("settler", "random", "regent"), "sixteen-thirty": ("broker", "random", "banker")}
 

@@ -53,7 +53,7 @@ def test_with_little_time_in_processes_of_their_own(tmp_path: Path) -> None:
     attacked(tmp_path / "x", PROCESS, True)
 
 
-@pytest.mark.long  # at present it does not end within ten minutes
+@pytest.mark.slow
 def test_with_plenty_of_time_in_one_process(tmp_path: Path) -> None:
     attacked(tmp_path / "x", NONE, False)
 

@@ -17,6 +17,7 @@ THROWS: Final = f"{GAME}/journal/throws.py"
 TURNS: Final = f"{GAME}/journal/turn_rows.py"
 BOARD: Final = f"{GAME}/journal/tables.py"
 COURT: Final = f"{GAME}/editions/court/part.py"
+PART: Final = "games/wallenstein/editions/part.py"
 CARDS: Final = f"{GAME}/editions/landsknechte/part.py"
 COMBAT: Final = f"{GAME}/phases/combat.py"
 RECORD: Final = "record/game_rows.py"
@@ -40,14 +41,18 @@ class Fault(NamedTuple):
 
 
 FAULTS: Final = (
-    Fault(COURT, "season, *entry_row(entry))", "season, *entry_row(entry)[:1], *entry_row(entry)[:0:-1])"),
+    Fault(PART, "season, *entry_row(entry))", "season, *entry_row(entry)[:1], *entry_row(entry)[:0:-1])"),
     Fault(COURT, "self.price = entry.price", "self.price = 4"),
-    Fault(COURT, "self.price, entry.amount", "entry.amount, self.price"),
-    Fault(COURT, "entry.favor, effect,", "entry.favor + 1, effect,"),
+    Fault(COURT, "self.price, amount", "amount, self.price"),
+    Fault(COURT, "seat, number, effect,", "seat, number + 1, effect,"),
     Fault(COURT, "(self.courtiers[seat],)", "(self.courtiers[0],)"),
     Fault(COURT, "for card in plan.court]", "for card in reversed(plan.court)]"),
     Fault(CARDS, "BenefitTaken, seat, card, choice, amount)", "BenefitTaken, seat, card - 1, choice, amount)"),
-    Fault(CARDS, "amount = fill_tray(state, seat, amount)", "fill_tray(state, seat, amount)"),
+    Fault(
+        CARDS,
+        "amount = give(state, seat, BENEFITS[choice], amounts()[card][choice])",
+        "give(state, seat, BENEFITS[choice], amount := amounts()[card][choice])",
+    ),
     Fault(THROWS, "self.slot = entry.slot + 1", "self.slot = entry.slot"),
     Fault(THROWS, "self.slot = 0", "pass"),
     Fault(THROWS, "self.throws += 1", "self.throws += entry is None"),
@@ -85,7 +90,7 @@ FAULTS: Final = (
     ),
     Fault(f"{GAME}/position/holdings.py", "Named(BUILDINGS, ", "Named(BUILDINGS[::-1], "),
     Fault(RECORD, "*scheduled[:6],", "*scheduled[:4], 0, scheduled.seed,"),
-    Fault(RECORD, "len(played.decisions),\n", "len(played.decisions) - 1,\n"),
+    Fault(RECORD, "len(played.decisions)\n", "len(played.decisions) - 1\n"),
     Fault(RECORD, "placing.seat, entry, *counted", "len(scheduled.seating) - 1 - placing.seat, entry, *counted"),
     Fault(RECORD, "(place.rank, placing.score, place.win)", "(placing.rank, placing.score, place.win)"),
     Fault(RECORD, "fault.seat, KINDS[fault.kind], fault.decision", "fault.seat, KINDS[fault.kind], fault.decision + 1"),

@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections import deque
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import pytest
 
 from tests.games.wallenstein.replay.games import RULES, shown
 from wallenstein.core.game import Remark
+from wallenstein.core.story import Story
 from wallenstein.core.text import Heading, Item, Items, Sentence, Toned, plain_text
 from wallenstein.games import find_game
 from wallenstein.pages.player import PageStep, changes, said_at, steps, with_remarks
@@ -21,16 +21,16 @@ def said(text: str) -> Sentence:
     return Sentence((text,))
 
 
-class Teller:
+class Teller(Story[None]):
     """Tells numbers: tens begin a part, equal neighbours are told together, zeros not at all."""
 
     def __init__(self) -> None:
-        self.coming: deque[int] = deque()
+        super().__init__(None, {})
 
-    def begins_part(self, entry: int) -> bool:
+    def begins_part(self, entry: object) -> bool:
         return entry == 10
 
-    def tell(self, entries: Iterable[int]) -> Items:
+    def tell(self, entries: Iterable[object]) -> Items:
         self.coming.extend(entries)
         while self.coming:
             entry = self.coming.popleft()

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.record.dictionary import KINDS, dictionary
 from tests.toy.game import ToyGame
 from wallenstein.core.tables import CODES, LOOSE
 from wallenstein.games import GAMES, find_game
-from wallenstein.record.dictionary import KINDS, dictionary
 from wallenstein.record.tables import tables_of
 
 OURS = [name for name, game in GAMES.items() if game.place.startswith("wallenstein.")]
@@ -19,12 +19,12 @@ PAGE = Path(__file__).parents[2] / "docs" / "data.md"
 
 def test_the_page_is_up_to_date() -> None:
     assert PAGE.read_text(encoding="utf-8") == dictionary(OURS), (
-        "run `python -m wallenstein.record.dictionary > docs/data.md`"
+        "run `python -m tests.record.dictionary > docs/data.md`"
     )
 
 
 def test_it_is_written_by_the_command_that_the_documentation_names() -> None:
-    command = [sys.executable, "-m", "wallenstein.record.dictionary"]
+    command = [sys.executable, "-m", "tests.record.dictionary"]
     assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == PAGE.read_text("utf-8")
 
 

@@ -33,7 +33,7 @@ def test_what_is_written_is_there(folder: ObjectPath) -> None:
     assert not folder.exists()
     (folder / "a").write_bytes(b"one")
     (folder / "below" / "b").write_bytes(b"two, three")
-    assert (folder / "a").read_text() == "one"
+    assert (folder / "a").read_bytes() == b"one"
     assert (folder / "a").is_file()
     assert not (folder / "below").is_file()
     assert folder.is_dir()

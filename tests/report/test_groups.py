@@ -6,7 +6,7 @@ import numpy as np
 
 from tests.report.summaries import stored
 from tests.stats.grouped_bots import sampled
-from wallenstein.core.reports import Stacks
+from wallenstein.core.reports import Dots
 from wallenstein.report.groups import group_bars, group_sentences
 from wallenstein.report.results import result_figures
 from wallenstein.report.standings import standings_text
@@ -44,9 +44,8 @@ def test_counts_and_bars_agree_with_the_groups() -> None:
 
 def test_the_first_figure_shows_the_groups() -> None:
     chart = next(result_figures(class_of_ten())).chart
-    assert isinstance(chart, Stacks)
-    assert chart.parts == ("1st", "2nd to 5th", "6th to 9th", "10th")
-    assert [sum(value > 0 for value in values) for values in chart.values] == [*[1] * 9, 0]
+    assert isinstance(chart, Dots)
+    assert chart.groups == (0, *[1] * 4, *[2] * 4, 3)
 
 
 def test_bots_that_overlap_or_have_no_place_are_named_as_such() -> None:

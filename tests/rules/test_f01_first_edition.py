@@ -229,6 +229,7 @@ def test_no_rule_asks_which_edition_is_played() -> None:
         "model/book.py",
         "options.py",
         "position/holdings.py",
+        "replay/made.py",
     ]
 
 

@@ -38,9 +38,9 @@ class Account:
         self.lost: set[tuple[int, int]] = set()  # seat and county, this season
         self.marched = (-1, -1, -1)
         if rules.setup == "default":
-            for seat, armies in enumerate(cards("second", self.players).line_up):
-                for name, _ in armies:
-                    self.owner[BOARD.index[name]] = seat
+            for seat, armies in enumerate(BOARD.line_up(self.players)):
+                for county, _ in armies:
+                    self.owner[county] = seat
 
     def check(self) -> int:
         """Follows the journal; how many entries were accounted for."""

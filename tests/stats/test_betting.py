@@ -8,7 +8,7 @@ import pytest
 
 from tests.stats.duels import duel_scores
 from wallenstein.core.errors import ConfigError, FormatError
-from wallenstein.stats.betting import FRACTIONS, Bet, BettingTest, ConfidenceSequence
+from wallenstein.stats.betting import FRACTIONS, KNOWN, Bet, BettingTest, ConfidenceSequence
 
 HYPOTHESES = [(0.25, 0.30), (0.5, 0.55), (0.5, 0.6), (0.7, 0.8), (0.05, 0.10), (0.85, 0.9), (0.9, 0.95), (0.02, 0.05)]
 
@@ -115,11 +115,12 @@ def test_what_cannot_be_is_refused() -> None:
         ConfidenceSequence(1.0)
 
 
+@pytest.mark.parametrize("precision", [None, 0.05])
 @pytest.mark.parametrize("share", [0.03, 0.5, 0.9])
-def test_a_confidence_sequence_holds_the_truth_at_every_look(share: float) -> None:
+def test_a_confidence_sequence_holds_the_truth_at_every_look(share: float, precision: float | None) -> None:
     rng, missed = np.random.default_rng(6), 0
     for _ in range(25):
-        sequence, held = ConfidenceSequence(0.05), True
+        sequence, held = ConfidenceSequence(0.05, precision), True
         for score in duel_scores(share, 150, rng).reshape(-1, 10):
             sequence.add(score.tolist())
             low, high = sequence.interval
@@ -140,6 +141,38 @@ def test_a_confidence_sequence_begins_with_everything_and_shrinks() -> None:
     assert sequence.blocks == 300
     assert widths == sorted(widths, reverse=True)
     assert widths[-1] < 0.12
+
+
+@pytest.mark.parametrize("share", [0.1, 0.25, 0.5])
+def test_a_precision_is_reached_in_about_twice_the_blocks_of_one_look(share: float) -> None:
+    """An interval that is looked at once needs (1.96 s / precision)² blocks with a spread of s."""
+    scores, precision = duel_scores(share, 3000, np.random.default_rng(4)), 0.05
+    once, taken = (1.96 * scores.std() / precision) ** 2, list[int]()
+    for chosen in (precision, None):
+        sequence = ConfidenceSequence(0.05, chosen)
+        while (interval := sequence.interval)[1] - interval[0] > 2 * precision:
+            sequence.add(scores[sequence.blocks : sequence.blocks + 5].tolist())
+        taken.append(sequence.blocks)
+    assert taken[0] < 2.4 * once
+    assert taken[0] < 0.85 * taken[1]
+
+
+def test_the_stake_of_a_block_follows_from_those_before_it() -> None:
+    """The same scores in another order are another bet, but no score changes its own."""
+    one, other = ConfidenceSequence(0.1, 0.1), ConfidenceSequence(0.1, 0.1)
+    scores = [1.0, 0.0, 0.5, 0.75, 0.0, 1.0] * 4
+    one.add(scores)
+    for score in scores:
+        other.add([score])
+    assert one.interval == other.interval
+    low, _ = one.interval
+    sums, squares, count, hoped = KNOWN * 0.5, KNOWN * 0.3125, KNOWN, 0.0
+    for score in scores:
+        stake = float(f"{0.1 / (squares / count - (sums / count) ** 2):.2g}")
+        hoped += log(1 + stake * (score - low))
+        sums, squares, count = sums + score, squares + score * score, count + 1
+    fixed = np.prod(1 + FRACTIONS[:, None] * (np.array(scores) / low - 1), axis=1).mean()
+    assert log(0.8 * np.exp(hoped) + 0.2 * fixed) == pytest.approx(log(20), abs=1e-4)
 
 
 def test_the_bounds_are_those_against_which_no_bet_has_won() -> None:

@@ -6,7 +6,7 @@ from scipy.stats import sem, t, ttest_1samp
 
 from wallenstein.core.reports import Estimate
 from wallenstein.stats.figures import Difference
-from wallenstein.stats.paired import block_means, corrected, differs, paired
+from wallenstein.stats.paired import among, block_means, corrected, differs, marked, paired
 
 
 def test_blocks_pair_by_number_and_lonely_ones_drop_out() -> None:
@@ -80,3 +80,15 @@ def test_one_false_star_among_twenty_comparisons_is_rare() -> None:
     rng = np.random.default_rng(9)
     marked = sum(any(differs(list(np.asarray(ttest_1samp(rng.normal(size=(12, 20)), 0).pvalue)))) for _ in range(200))
     assert marked <= 22  # 10 are expected
+
+
+def test_intervals_of_chosen_differences_are_wider_and_do_not_reach_zero() -> None:
+    found = marked([paired(range(20), np.zeros(20), range(20), np.linspace(0.2, 0.2 + more, 20)) for more in (1, 2)])
+    one, of_two = (among(found[0], shown, 8) for shown in (8, 2))
+    assert one == found[0].difference
+    assert of_two.value == found[0].difference.value
+    assert of_two.low is not None
+    assert of_two.high is not None
+    assert 0 < of_two.low < found[0].difference.known < of_two.high
+    factor = t.ppf(1 - 0.05 / 8, 19) / t.ppf(0.975, 19)
+    assert of_two.high - of_two.known == pytest.approx(factor * ((one.high or 0) - one.known), abs=1e-5)

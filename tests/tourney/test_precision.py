@@ -83,7 +83,7 @@ def test_shares_at_the_end_hold_the_truth() -> None:
 
     rng, wrong = np.random.default_rng(3), 0
     for _ in range(100):
-        sequence = ConfidenceSequence()
+        sequence = ConfidenceSequence(precision=0.1)
         while (interval := sequence.interval)[1] - interval[0] > 0.2:
             sequence.add(rng.binomial(2, 0.5, 10) / 2)
         wrong += not interval[0] <= 0.5 <= interval[1]

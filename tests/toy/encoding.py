@@ -11,6 +11,7 @@ MOST: Final = 200
 class ToyEncoding:
     """The numbers of a game."""
 
+    places: Final = ()
     actions: Final = tuple(str(pick) for pick in PICKS)
 
     def __init__(self, rules: ToyRules, players: int) -> None:
@@ -20,14 +21,22 @@ class ToyEncoding:
             Feature("points", "points", (tuple(f"left {seat}" for seat in range(players)),), MOST),
             Feature("asked", "1 if the seat is asked", (("seat",),)),
         )
+        self.split: Final = 1 + players
 
-    def table(self, view: ToyView) -> bytes:
+    def memory(self) -> None:
+        """Nothing to remember."""
+
+    def table(self, view: ToyView, memory: None = None) -> bytes:
         """Turn and points."""
         return capped((view.turn, *from_seat(view.scores, view.seat)))
 
     def question(self, view: ToyView, decision: ToyDecision | None, answer: StepwiseAnswer | None) -> bytes:
         """Whether it is asked."""
         return bytes((answer is not None,))
+
+    def take(self, answer: StepwiseAnswer, action: int, *rest: object) -> None:
+        """A pick is one action, which leaves nothing to be written."""
+        answer.take(action)
 
     def answer(self, view: ToyView, decision: ToyDecision) -> Spelled[int]:
         """A pick."""

@@ -69,7 +69,6 @@ class Frame:
         return frame
 
     def to_arrow(self, columns: Sequence[str] | None = None, where: Where = None) -> pa.Table:
-        """The same as an Arrow table."""
         if isinstance(columns, str):
             raise ConfigError(f'columns is a list of names, such as ["{columns}"]')
         wanted = self._columns if columns is None else list(dict.fromkeys(columns))
@@ -79,18 +78,15 @@ class Frame:
         return parts[0] if len(parts) == 1 else joined(parts)
 
     def to_polars(self, columns: Sequence[str] | None = None, where: Where = None) -> "polars.DataFrame":
-        """The same as a frame of Polars."""
         module = extra_module("polars", "polars", "to_polars")
         frame: polars.DataFrame = module.from_arrow(self.to_arrow(columns, where))
         return frame
 
     def _order(self, column: str) -> list[str]:
-        """The names of a category in their order."""
         return list(dict.fromkeys(name for each in self._runs for name in each.order(self.name, column)))
 
     @property
     def columns(self) -> "pd.Index":
-        """The names of its columns, without reading it."""
         import pandas as pd
 
         return pd.Index(self._columns)
@@ -128,14 +124,12 @@ class Frame:
 
     @cached_property
     def whole(self) -> "pd.DataFrame":
-        """The whole table, which is kept."""
         return self()
 
     def __repr__(self) -> str:
         return f"{self.name}: {counted(len(self), 'row')}, columns {', '.join(self._columns)}"
 
     def _repr_html_(self) -> str:
-        """In a notebook: the number of rows, and the meaning of the columns."""
         text = escape(self._runs[0].text(self.name))
         about = html_table(("column", "type", "meaning"), list(self.about.itertuples(index=False, name=None)))
         return f"<p><b>{escape(self.name)}</b>: {counted(len(self), 'row')}. {text}</p>{about}"
@@ -173,7 +167,6 @@ class Frames:
         return f"Frames({names}: {', '.join(self.tables)})"
 
     def _repr_html_(self) -> str:
-        """In a notebook: the runs, and the number of rows of each table."""
         runs = [(str(run.folder), f"{run.games:,}", ", ".join(run.header["entries"])) for run in self.runs]
         tables = [(name, f"{len(self[name]):,}", self._runs[0].text(name)) for name in self.tables]
         return html_table(("run", "games", "bots"), runs) + html_table(("table", "rows", "content"), tables)
@@ -181,6 +174,13 @@ class Frames:
     def read(self, table: str, columns: Sequence[str] | None = None, where: Where = None) -> "pd.DataFrame":
         """Some columns and rows of a table as a data frame, as by calling the table."""
         return self[table](columns, where)
+
+    @property
+    def rules(self) -> Mapping[tuple[str, str], Any]:
+        """The rules by run and cell; a run without a matrix has one cell, without a name."""
+        from wallenstein.tourney.recorded_games import cells_of
+
+        return {(each.name, cell): rules for each in self._runs for cell, (_, rules) in cells_of(each.run)[0].items()}
 
     @property
     def settings(self) -> "pd.DataFrame":
@@ -260,9 +260,8 @@ def _quoted(name: str, mark: str = '"') -> str:
 def html_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """A table for a notebook, which would put text to the right."""
     lines = [("th", head), *(("td", row) for row in rows)]
-    shown = (
-        "".join(f'<{cell} style="text-align: left">{escape(text)}</{cell}>' for text in texts) for cell, texts in lines
-    )
+    left = 'style="text-align: left"'
+    shown = ("".join(f"<{cell} {left}>{escape(text)}</{cell}>" for text in texts) for cell, texts in lines)
     return f"<table>{''.join(f'<tr>{line}</tr>' for line in shown)}</table>"
 
 

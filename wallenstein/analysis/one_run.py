@@ -2,6 +2,7 @@
 
 import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from typing import Any, Final
 
@@ -10,7 +11,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from wallenstein.core.errors import ConfigError
+from wallenstein.core.errors import ConfigError, WallensteinError
 from wallenstein.core.tables import Table
 from wallenstein.core.text import did_you_mean, printable
 from wallenstein.games import GAMES, find_game
@@ -20,6 +21,7 @@ from wallenstein.record.read import Run
 from wallenstein.record.tables import decisions_table, tables_of
 from wallenstein.record.write import plain_column
 from wallenstein.stats.grouped import Where
+from wallenstein.tourney.figures.run_parts import places_of
 
 GAME, SEAT, CELL, RUN = "game", "seat", "cell", "run"
 KEYS: Final = {"seats": (GAME, SEAT), "games": (GAME,)}  # tables with columns for others
@@ -28,6 +30,7 @@ COMPARE: Final[dict[str, Callable[[Any, Any], Any]]] = {
     "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
 }  # fmt: skip
 SETS: Final = ("in", "not in")
+KNOWN: Final = (*COMPARE, *SETS)
 VARIED: Final = ("tourney.", "game.", "bots.")  # sections that the cells of a matrix may differ in
 RULES: Final = "game."  # between runs, only this section counts
 Settings = Mapping[str, pa.Array]
@@ -64,7 +67,6 @@ class OneRun:
         return self.declared[table].text if table in self.declared else ""
 
     def own(self, table: str) -> list[str]:
-        """The columns of a table, as they were recorded."""
         if table not in self.run.tables:
             there = f"it has {', '.join(self.run.tables)} ([log] tables lists the recorded ones)"
             known = there if self.run.tables else "no chunk of it is finished"
@@ -99,8 +101,12 @@ class OneRun:
         if owner == CELL:
             values = self.cells[column].chunk(0)
             return list(values.dictionary.to_pylist()) if pa.types.is_dictionary(values.type) else ()
-        declared = self.declared[owner].columns if owner in self.declared else ()
-        return next((each.names for each in declared if each.name == column), ())
+        declared = self.declared.get(owner)
+        names = next((each.names for each in declared.columns if each.name == column), ()) if declared else ()
+        if names and declared and declared.named:
+            with suppress(WallensteinError, OSError):  # if its configuration cannot be read: the usual names
+                return list(dict.fromkeys((*names, *places_of(self.run, declared, column))))
+        return names
 
     def read(
         self, table: str, columns: Sequence[str], where: Sequence[Condition], orders: Mapping[str, Sequence[str]]
@@ -158,12 +164,10 @@ def conditions(where: Where) -> list[Condition]:
         raise ConfigError(f"where is written as {EXAMPLE}, not {printable(repr(where), 60)}")
     found: list[Condition] = []
     for each in where:
-        if not isinstance(each, tuple | list) or len(each) != 3 or each[1] not in (*COMPARE, *SETS):
-            known = ", ".join((*COMPARE, *SETS))
-            raise ConfigError(
-                f'a condition is (column, operator, value), such as ("odds", "<", 0.5), with one of the operators '
-                f"{known}; not {printable(repr(each), 60)}"
-            )
+        if not isinstance(each, tuple | list) or len(each) != 3 or each[1] not in KNOWN:
+            right = f'such as ("odds", "<", 0.5), with one of the operators {", ".join(KNOWN)}'
+            given = printable(repr(each), 60)
+            raise ConfigError(f"a condition is (column, operator, value), {right}; not {given}")
         column, compare, value = each
         if compare in SETS and not _several(value):
             raise ConfigError(f'"{compare}" takes a list of values, not {printable(repr(value), 60)}')
@@ -237,12 +241,9 @@ def flattened(table: Mapping[str, object], prefix: str = "") -> dict[str, object
     """The values of a configuration by dotted key; entries of lists are addressed by their names."""
     found: dict[str, Any] = {}
     for name, value in table.items():
-        if (
-            isinstance(value, list)
-            and value
-            and all(isinstance(each, dict) and isinstance(each.get("name"), str) for each in value)
-        ):
-            value = {each["name"]: {key: item for key, item in each.items() if key != "name"} for each in value}
+        entries = value if isinstance(value, list) else []
+        if entries and all(isinstance(each, dict) and isinstance(each.get("name"), str) for each in entries):
+            value = {each["name"]: {key: item for key, item in each.items() if key != "name"} for each in entries}
         found |= flattened(value, f"{prefix}{name}.") if isinstance(value, Mapping) else {prefix + name: value}
     return found
 

@@ -88,7 +88,6 @@ def register(name: str) -> Callable[[BotClass], BotClass]:
 
 
 def bad_name(name: str) -> str:
-    """The mistake in a bot's name; empty if there is none."""
     if NAME.fullmatch(name):
         return ""
     return (
@@ -112,7 +111,6 @@ def modules() -> list[str]:
 
 
 def forget(module: str) -> None:
-    """Removes the bots of a module, before it is loaded again."""
     _MODULES.pop(module, None)
 
 

@@ -38,7 +38,6 @@ class Conformance:
 
     @property
     def ok(self) -> bool:
-        """Whether the findings are free of faults."""
         return all(finding.ok for finding in self.findings)
 
     @property
@@ -68,7 +67,11 @@ def check(
     values, rules = values or {}, rules or {}
     words = command_of(bot)
     if words:
-        return _check_command(words, values, rules, rounds, seconds, say)
+        command = command_entrant(words[-1], words, (), str(Path.cwd()), values)
+        game = find_game(str(rules.get("name", DEFAULT)))
+        game.rules(rules, Path.cwd())  # whether there are such rules
+        results, taken = try_command(command, game, rules, trial_games(game, rounds), seconds, say)
+        return Conformance(" ".join(words), tuple(results), _timings(taken))
     assert isinstance(bot, str | type)
     tested = entrant(bot, values, catalogue) if isinstance(bot, str) else entrant_of(bot, values)
     if not tested.place:
@@ -87,21 +90,6 @@ def check(
         second = run(tried.of_one_seed(), 1, False, seconds, say)
     findings = [_options(tested), *judge(games, first, second, limits_of(game), game.all_variants, tested.by_clock)]
     return Conformance(tested.name, tuple(findings), _timings(first.results.get("seconds", {})))
-
-
-def _check_command(
-    words: Sequence[str],
-    values: Mapping[str, object],
-    rules: Mapping[str, object],
-    rounds: int,
-    seconds: float,
-    say: Callable[[str], None],
-) -> Conformance:
-    tested = command_entrant(words[-1], words, (), str(Path.cwd()), values)
-    game = find_game(str(rules.get("name", DEFAULT)))
-    game.rules(rules, Path.cwd())  # whether there are such rules
-    findings, taken = try_command(tested, game, rules, trial_games(game, rounds), seconds, say)
-    return Conformance(" ".join(words), tuple(findings), _timings(taken))
 
 
 def assert_conforms(

@@ -110,7 +110,6 @@ def spelled_out(cls: type, found: Mapping[str, object]) -> dict[str, object]:
 
 
 def write_option(value: object) -> object:
-    """The value as a configuration writes it."""
     if isinstance(value, Enum):
         return value.name
     if isinstance(value, list | tuple):
@@ -211,7 +210,6 @@ def describe(cls: type[BaseBot], values: Mapping[str, object] | None, where: str
 
 
 def option_texts(cls: type[BaseBot]) -> tuple[OptionText, ...]:
-    """The descriptions of all options of a bot."""
     return tuple(
         OptionText(option.name, option.allowed, None if option.required else option.written)
         for option in options(cls).named.values()
@@ -219,7 +217,6 @@ def option_texts(cls: type[BaseBot]) -> tuple[OptionText, ...]:
 
 
 def name_of(cls: type[BaseBot]) -> str:
-    """The registered name of a class, or its own."""
     for name, other in registered(cls.__module__).items():
         if other is cls:
             return name

@@ -171,7 +171,6 @@ class Located(NamedTuple):
         return is_packaged(self.place)
 
     def load(self) -> type[BaseBot]:
-        """Imports the class into this process."""
         return self.known or load_class(self.place)
 
 

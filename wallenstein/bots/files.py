@@ -153,12 +153,10 @@ def text_of(path: Path) -> bytes:
 
 
 def broken(path: Path, why: str) -> ConfigError:
-    """The error for a file that cannot be used."""
     return ConfigError(f"the bot file {path} cannot be loaded: {why}")
 
 
 def _name(call: ast.Call, path: Path) -> str:
-    """The name in a call of `register`."""
     given = [*call.args, *(word.value for word in call.keywords)]
     name = given[0].value if len(given) == 1 and isinstance(given[0], ast.Constant) else None
     wrong = bad_name(name) if isinstance(name, str) else LITERAL
@@ -230,7 +228,6 @@ SHARED: Final = re.compile(r"wallenstein\.games\.\w+\.(.*\.)?((advice|search)(\.
 
 
 def hash_of(files: Mapping[str, Path]) -> str:
-    """A hash of modules' files."""
     digest = blake2b(digest_size=16)
     for module, path in files.items():
         # only the last part of the name: the folder makes no difference

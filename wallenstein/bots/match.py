@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.description import name_of
@@ -19,31 +19,34 @@ from wallenstein.table.conditions import Conditions, Maker, Setup
 from wallenstein.table.played_game import PlayedGame, bot_seeds, inside_bots, play_game
 
 
-def on_every_seat(bot: str, game: str, players: int, rules: object, seed: int) -> list[BaseBot]:
+def on_every_seat(bot: str | Entrant, game: str, players: int, rules: object, seed: int) -> list[BaseBot]:
+    """The same bot on every seat of a new game, each with its own generator; an entrant has options."""
+    return on_seats([bot] * players, game, rules, seed)
+
+
+def on_seats(bots: Sequence[str | Entrant], game: str, rules: object, seed: int) -> list[BaseBot]:
     """The bots of a new game, each with its own generator."""
-    maker = maker_of(bot)
-    bots = [maker() for _ in range(players)]
-    for seat, (player, own) in enumerate(zip(bots, bot_seeds(seed, [bot] * players), strict=True)):
+    made = [maker_of(bot)() if isinstance(bot, str) else bot() for bot in bots]
+    names = [bot if isinstance(bot, str) else bot.name for bot in bots]
+    for seat, (player, own) in enumerate(zip(made, bot_seeds(seed, names), strict=True)):
         player.rng = Random(own)
-        player.start(Setup(game, seat, players, rules))
-    return bots
+        player.start(Setup(game, seat, len(names), rules))
+    return made
 
 
 @cache
 def maker_of(bot: str) -> type[BaseBot]:
-    """The class of a bot, looked up once in each process."""
     return find(bot)
 
 
 MEMORY: Final = 1024 * 1024 * 1024  # of a command, in bytes; the default of a tournament
 
 
-class Seats:
+class Seats(NamedTuple):
     """A bot for each seat, and the standard error of commands."""
 
-    def __init__(self, bots: Sequence[SeatBot], output: Callable[[], bytes] = bytes) -> None:
-        self.bots: Final = bots
-        self.output: Final = output
+    bots: Sequence[SeatBot]
+    output: Callable[[], bytes] = bytes
 
     def take_output(self) -> str:
         """The output of commands since the last call, shortened if it is too long."""

@@ -10,6 +10,7 @@ from wallenstein.games import GAMES
 
 MODULES: Final = (
     "wallenstein.cli.play",
+    "wallenstein.extras.seat.command",
     "wallenstein.cli.tourney",
     "wallenstein.cli.league",
     "wallenstein.extras.tune.command",
@@ -19,20 +20,21 @@ MODULES: Final = (
     "wallenstein.cli.bots",
     *(game.commands for game in GAMES.values() if game.commands),
     "wallenstein.cli.about",
+    "wallenstein.cli.doctor",
 )
 
 
 OVERVIEW: Final = {
-    "Play": ("init", "play", "tourney", "league", "watch", "standings"),
+    "Play": ("init", "play", "sit", "tourney", "league", "watch", "standings"),
     "Write bots": ("bots", "duel", "tune"),
-    "Understand": ("compare", "why", "report", "replay", "study"),
+    "Understand": ("compare", "why", "report", "replay", "review", "study"),
     "Board and tower": ("board", "tower"),
     "For programs": ("env", "config", "docs", "completion"),
-    "Maintain": ("game", "fit", "bench"),
+    "Maintain": ("game", "fit", "bench", "doctor"),
 }
 BELOW: Final = {  # commands that few people need; they are found without the word in front, too
     "game": ("Record a game, verify a run, play a scenario.", ("record", "verify", "referee")),
-    "fit": ("Fit what searching bots expect.", ("forecast", "prospects")),
+    "fit": ("Fit forecasts of who wins.", ("forecast", "prospects", "chances")),
 }
 
 

@@ -1,9 +1,9 @@
-"""`wallenstein bench`, `env`, `config`, `docs` and `completion`: the program's speed and contents."""
+"""`wallenstein bench`, `env`, `config`, `docs` and `completion`: the program's contents."""
 
 import json
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 from pathlib import Path
 from typing import Any, Final
@@ -21,45 +21,26 @@ from wallenstein.core.text import counted, did_you_mean, printable
 
 
 @click.command()
-@click.option("--signature", "alone", is_flag=True, help="Print the signature alone; measure nothing.")
-@click.option(
-    "--rounds",
-    type=click.IntRange(1, 1000),
-    default=5,
-    show_default=True,
-    help="The number of measurements of each layer.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
-def bench(alone: bool, rounds: int, as_json: bool) -> None:
-    """Play a fixed set of games, and measure their cost.
+@click.option("--signature", "alone", is_flag=True, help="Print the signature alone.")
+@click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
+def bench(alone: bool, as_json: bool) -> None:
+    """Play a fixed set of games, and print their signature.
 
-    The signature is a hash of games of every kind. It is the same on every machine and Python, compiled or not; exit
-    code 1 if it differs from that of this version.
+    It is a hash of games of every kind, the same on every machine and Python, compiled or not; exit code 1 if it
+    differs from that of this version.
     """
-    from wallenstein.games import GAMES, find_game
-    from wallenstein.report.plain import aligned
-    from wallenstein.tourney.bench import SIGNATURE, measured, signature
+    from wallenstein.tourney.bench import SIGNATURE, signature
 
     found = signature()
-    costs = {} if alone else {name: dict(measured(find_game(name), rounds)) for name in GAMES}
     if as_json:
-        figures = {name: {layer: round(1e6 * cost, 1) for layer, cost in costs[name].items()} for name in costs}
         facts = {"signature": found, "expected": SIGNATURE, "compiled": compiled.INTERPRETED is None}
-        click.echo(json.dumps(facts | {"microseconds": figures}))
+        click.echo(json.dumps(facts))
     else:
         click.echo(f"signature {found}" + ("" if found == SIGNATURE else f"; that of this version is {SIGNATURE}"))
-        if costs:
+        if not alone:
             click.echo(compiled.sentence())
-            click.echo("Processor time of a game at random, at the usual number of players:")
-        for name, layers in costs.items():
-            head = [find_game(name).title, "µs a game", "games/s"]
-            rows = [[layer, f"{1e6 * cost:,.0f}", f"{1 / cost:,.0f}"] for layer, cost in layers.items()]
-            click.echo("\n" + "\n".join(aligned([head, *rows])))
     if found != SIGNATURE:
         sys.exit(1)
-
-
-# `wallenstein env`: the meaning of a learning environment's numbers.
 
 
 @click.command()
@@ -82,9 +63,8 @@ def env(players: int | None, game_keys: tuple[str, ...], actions: bool, as_json:
         document = {"features": list(found.rows()), "entries": found.entries, "actions": found.actions}
         click.echo(json.dumps(document, ensure_ascii=False, indent=1))
     elif actions:
-        click.echo(
-            "\n".join(aligned([["action", "meaning"], *[[str(n), name] for n, name in enumerate(found.actions)]], (1,)))
-        )
+        numbered = [[str(number), name] for number, name in enumerate(found.actions)]
+        click.echo("\n".join(aligned([["action", "meaning"], *numbered], (1,))))
     else:
         rows = [[*row_of(row), row["about"]] for row in found.rows()]
         click.echo("\n".join(aligned([["entries", "feature", "axes", "highest", "meaning"], *rows], (1, 2, 4))))
@@ -96,9 +76,6 @@ def row_of(row: dict[str, object]) -> list[str]:
     assert isinstance(axes, list)
     where = f"{first}" if first == last else f"{first}-{last}"
     return [where, str(row["name"]), " x ".join(str(len(axis)) for axis in axes), str(row["highest"])]
-
-
-# `wallenstein config`: lists ready configurations, prints the schema, or a configuration with all defaults.
 
 
 @click.group()
@@ -114,11 +91,8 @@ def schema(game_name: str | None) -> None:
     from wallenstein.tourney.config.sections import TournamentSpec
 
     games = [find_game(name) for name in (GAMES if game_name is None else [game_name])]
-    document = {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        **TournamentSpec.model_json_schema(),
-        "title": "Tournament of wallenstein",
-    }
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
+    document = {**head, **TournamentSpec.model_json_schema(), "title": "Tournament of wallenstein"}
     document["$defs"]["GameSection"] |= game_keys(document["$defs"]["GameSection"], games)
     document["$defs"]["LimitsSection"] |= limits_keys(document["$defs"]["LimitsSection"], games)
     click.echo(json.dumps(document, indent=2))
@@ -148,11 +122,8 @@ def limits_keys(section: dict[str, Any], games: Sequence[Game]) -> dict[str, obj
     limit = section["additionalProperties"]
     own = dict(section["properties"])
     kinds = {kind: {**limit, "default": seconds} for game in games for kind, seconds in game.limits.items()}
-    every = {kind for game in games for kind in game.kinds}
-    return {
-        "properties": {"start": own.pop("start"), **kinds, **own},
-        "propertyNames": {"enum": sorted({*own, "start", *every})},
-    }
+    names = sorted({*own, *(kind for game in games for kind in game.kinds)})
+    return {"properties": {"start": own.pop("start"), **kinds, **own}, "propertyNames": {"enum": names}}
 
 
 @config.command()
@@ -190,22 +161,25 @@ def list_configs(as_json: bool) -> None:
     Their names can stand for configuration files: wallenstein tourney quickstart.
     """
     from wallenstein.core.program.packaged import packaged_configs
+
+    def idea_of(text: str) -> str:
+        """The first sentence of the comment that a configuration begins with."""
+        comment = takewhile(lambda line: line.startswith("#"), text.splitlines())
+        sentence = re.match(r".*?[.?](?=\s|$)", " ".join(line.lstrip("# ") for line in comment))
+        return sentence[0] if sentence else ""
+
+    print_files("configuration", "idea", packaged_configs(), idea_of, as_json)
+
+
+def print_files(kind: str, what: str, files: Mapping[str, Path], of: Callable[[str], str], as_json: bool) -> None:
+    """The names of some files, with `what` follows `of` their texts."""
     from wallenstein.report.plain import aligned
 
-    found = packaged_configs()
-    ideas = {name: idea_of(path.read_text("utf-8")) for name, path in found.items()}
+    texts = {name: of(path.read_text("utf-8")) for name, path in files.items()}
     if as_json:
-        rows = [{"name": name, "idea": ideas[name], "file": str(path)} for name, path in found.items()]
-        print_json(rows)
+        print_json([{"name": name, what: texts[name], "file": str(path)} for name, path in files.items()])
     else:
-        click.echo("\n".join(aligned([["configuration", "idea"], *[list(row) for row in ideas.items()]], (0, 1))))
-
-
-def idea_of(text: str) -> str:
-    """The first sentence of the comment that a configuration begins with."""
-    comment = takewhile(lambda line: line.startswith("#"), text.splitlines())
-    sentence = re.match(r".*?[.?](?=\s|$)", " ".join(line.lstrip("# ") for line in comment))
-    return sentence[0] if sentence else ""
+        click.echo("\n".join(aligned([[kind, what], *map(list, texts.items())], (0, 1))))
 
 
 @click.command()
@@ -223,17 +197,8 @@ def docs(name: str | None, as_json: bool) -> None:
             raise ConfigError(f'there is no document "{name}"; {did_you_mean(key, found)}')
         click.echo(found[key].read_text("utf-8"), nl=False)
         return
-    titles = {key: path.read_text("utf-8").partition("\n")[0].lstrip("# ") for key, path in found.items()}
-    if as_json:
-        rows = [{"name": key, "title": titles[key], "file": str(path)} for key, path in found.items()]
-        print_json(rows)
-        return
-    from wallenstein.report.plain import aligned
+    print_files("document", "title", found, lambda text: text.partition("\n")[0].lstrip("# "), as_json)
 
-    click.echo("\n".join(aligned([["document", "title"], *[list(row) for row in titles.items()]], (0, 1))))
-
-
-# `wallenstein completion`: a script that lets a shell complete commands, bots, runs and configurations.
 
 SHELLS: Final[dict[str, type[ShellComplete]]] = {"bash": BashComplete, "zsh": ZshComplete, "fish": FishComplete}
 PROGRAM: Final = "wallenstein"

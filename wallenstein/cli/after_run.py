@@ -23,18 +23,14 @@ def missing_file_notes(runs: Sequence[Run]) -> Iterator[str]:
     plain = [own for run in runs for own in (run.runs if isinstance(run, JoinedRuns) else [run])]
     for run in plain:
         found = list(missing_files(run.folder, run.segments))
-        if found and not run.manifest.finished:
-            run = Run(run.folder)  # if it is being played, chunks may have been merged meanwhile
-            found = list(missing_files(run.folder, run.segments))
+        if found and not run.manifest.finished:  # if it is being played, chunks may have been merged meanwhile
+            found = list(missing_files(run.folder, Run(run.folder).segments))
         for sentence in found[:MOST]:
             yield f"wallenstein: {printable(sentence)}"
         if len(found) > MOST:
             yield f"wallenstein: and {len(found) - MOST:,} more files of this run"
         if found:
             yield "wallenstein: other figures need these files; copy them back, or play again with --fresh"
-
-
-# The files of a finished run, and the next commands.
 
 
 def next_steps(folder: Location, summary: RunSummary | None) -> Iterator[str]:

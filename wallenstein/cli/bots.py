@@ -2,69 +2,26 @@
 
 import shlex
 import sys
-from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
-from wallenstein.cli.parameters import BOT, game_name_option, game_option, key_value, print_json
+from wallenstein.cli.parameters import BOT, game_name_option, game_option, key_value, paths_option, print_json
 from wallenstein.cli.parameters import game_keys as chosen_keys
 from wallenstein.core.errors import ConfigError
+from wallenstein.core.game import Game
 from wallenstein.core.program.packaged import need_linux
-from wallenstein.core.text import printable
+from wallenstein.core.text import counted, printable
+from wallenstein.games import DEFAULT, find_game
 
 if TYPE_CHECKING:
     from wallenstein.bots.conformance import Conformance
 
 
-SHORT: Final = """\
-A bot in any language is a command that reads messages from standard input and writes answers to
-standard output: one JSON object on a line, one answer to each message, with the id of the message.
-
-> {"type": "hello", "id": 0, "protocol": 1, "runner": "wallenstein ..."}
-< {"id": 0, "protocol": 1, "name": "otter", "reset": true}
-> {"type": "start", "id": 1, "game": "wallenstein", "seat": 0, "players": 4, "rules": {...},
-   "book": {...}, "seed": 1234567890, "options": {},
-   "limits": {"start": 5.0, "choose": 1.0, "kinds": {"plan": 5.0}, ...}}
-< {"id": 1}
-> {"type": "decide", "id": 2, "seat": 0, "kind": "march", "about": {"county": "anhalt"},
-   "offer": {"targets": ["kursachsen"], "most": 4, "optional": false},
-   "default": {"to": "kursachsen", "armies": 1}, "view": {...}}
-< {"id": 2, "choice": {"to": "kursachsen", "armies": 4}}
-> {"type": "end", "id": 3, "result": [{"seat": 0, "rank": 1, "vp": 31}, ...]}
-< {"id": 3}
-
-- A decision has `options`, the list of legal choices, or an `offer` where they are too many to list.
-  `default` is always a legal choice.
-- `view` is the position as wallenstein referee prints it, with null for hidden information.
-- `book` has the constants of the game: the board, the cards.
-- A bot that says "reset": true may get another `start` after `end`. Otherwise its input is closed.
-- Write nothing else to standard output, and flush it after each line. Standard error goes to the log.
-- Ignore keys that you do not know.
-
-In a tournament:  entries = [{name = "otter", command = ["node", "otter.js"]}]
-A working bot:    wallenstein bots new otter --language js   (or c)
-All of it:        docs/protocol.md, wallenstein bots protocol --schema"""
-
-
-# `wallenstein bots`: lists bots, shows one, writes a new one, and checks one.
-
 FINDING = len("FAULT  reproducible  ")  # where the text of a finding begins
-Function = TypeVar("Function", bound=Callable[..., Any])
-
-
-def paths_option(function: Function) -> Function:
-    """`--paths`, which can be repeated."""
-    return click.option(
-        "--paths",
-        "-p",
-        multiple=True,
-        type=click.Path(),
-        metavar="PATH",
-        help="A file or folder with more bots, beside the reference bots and ./bots; can be repeated.",
-    )(function)
 
 
 @click.group()
@@ -77,15 +34,13 @@ def bots() -> None:
 @game_name_option
 def protocol(as_schema: bool, game_name: str) -> None:
     """Show the protocol of bots in other languages."""
-    from wallenstein.games import find_game
-
     game = find_game(game_name)
-    if not as_schema:
-        click.echo(SHORT)
-        return
-    from wallenstein.table.protocol import schema
+    if as_schema:
+        from wallenstein.table.protocol import schema
 
-    print_json(schema(game))
+        print_json(schema(game))
+        return
+    click.echo(files("wallenstein.cli").joinpath("protocol.txt").read_text("utf-8"), nl=False)
 
 
 @bots.command("list")
@@ -144,7 +99,6 @@ def new(name: str, folder: str, language: str, game_name: str) -> None:
     """
     from wallenstein.bots.discovery import Catalogue
     from wallenstein.bots.scaffold import write, write_program
-    from wallenstein.games import DEFAULT, find_game
 
     game = find_game(game_name)
     here = Path(folder)
@@ -157,12 +111,16 @@ def new(name: str, folder: str, language: str, game_name: str) -> None:
             raise ConfigError(f'there already is a bot "{name}", in {listed.where}; choose another name')
     written = write(name, here, game)
     where = "" if here.resolve() == Path("bots").resolve() else f" --paths {here}"
-    which = "" if game.name == DEFAULT else f" --game {game.name}"
-    seats = ",".join([name, *["random"] * (min(game.seats) - 1)])
     click.echo(f"{written.bot}: the bot")
     click.echo(f"{written.test}: its test, for pytest")
     click.echo(f"Try it: wallenstein bots check {name}{where}")
-    click.echo(f"        wallenstein play --bots {seats}{which}{where}")
+    click.echo(f"        {first_game(name, game)}{where}")
+
+
+def first_game(name: str, game: Game) -> str:
+    """The command that plays a new bot."""
+    which = "" if game.name == DEFAULT else f" --game {game.name}"
+    return f"wallenstein play --bots {','.join([name, *['random'] * (min(game.seats) - 1)])}{which}"
 
 
 @bots.command()
@@ -234,7 +192,6 @@ def check(
 
 
 def named_bot(name: str | None, command: str | None) -> str | list[str]:
-    """The one that is given."""
     if (name is None) == (command is None):
         raise ConfigError('give either the NAME of a bot, or --command "node otter.js"')
     if command is None:
@@ -264,9 +221,8 @@ def _as_text(report: "Conformance", quiet: bool) -> str:
     for timing in report.timings:
         mean, longest = timing.mean * 1000, timing.longest * 1000
         lines.append(f"time   {timing.kind:12}  {mean:.3f} ms on average, {longest:.3f} ms at most")
-    faults = len(report.faults)
-    lines.append(f"{report.bot}: " + ("no faults" if not faults else f"{faults} fault{'s' if faults > 1 else ''}"))
-    return "\n".join(lines)
+    faults = counted(len(report.faults), "fault") if report.faults else "no faults"
+    return "\n".join([*lines, f"{report.bot}: {faults}"])
 
 
 @click.command()
@@ -280,7 +236,6 @@ def init(folder: Path, name: str, for_class: bool, game_name: str) -> None:
     Everything in DIR works at once, wherever DIR is; the bot has a test. Existing files are never overwritten.
     """
     from wallenstein.bots.scaffold import write_class, write_folder
-    from wallenstein.games import DEFAULT, find_game
 
     game = find_game(game_name)
     written = write_class(folder, name, game) if for_class else write_folder(folder, name, game)
@@ -290,9 +245,7 @@ def init(folder: Path, name: str, for_class: bool, game_name: str) -> None:
         click.echo(f"Put the students' files into {folder / 'bots'}, as often as you like, and each time:")
         click.echo(f"        wallenstein league {shlex.quote(str(folder))}")
         return
-    which = "" if game.name == DEFAULT else f" --game {game.name}"
-    seats = ",".join([name, *["random"] * (min(game.seats) - 1)])
     click.echo(f"Try it: cd {shlex.quote(str(folder))}")
     click.echo(f"        wallenstein bots check {name}")
-    click.echo(f"        wallenstein play --bots {seats}{which}")
+    click.echo(f"        {first_game(name, game)}")
     click.echo("        wallenstein tourney tournament")

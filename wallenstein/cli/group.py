@@ -21,8 +21,6 @@ from wallenstein.core.errors import ConfigError, ConfigErrors, WallensteinError
 from wallenstein.core.program.packaged import UNIX
 from wallenstein.core.text import brief_line, did_you_mean, printable
 
-# What a command needs.
-
 Parameters = ParamSpec("Parameters")
 ADDRESSES: Final = 1_000_000  # KiB; a run of any size is read with this much, and with 700,000 some machines hang
 FILES: Final = 64
@@ -53,10 +51,8 @@ def check_room(command: str) -> None:
         )
     files = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
     if files != resource.RLIM_INFINITY and files < FILES:
-        raise ConfigError(
-            f"this process may open only {files} files, and {command} needs {FILES}; "
-            "allow more, for instance with: ulimit -n 1024"
-        )
+        more = "allow more, for instance with: ulimit -n 1024"
+        raise ConfigError(f"this process may open only {files} files, and {command} needs {FILES}; {more}")
 
 
 OBJECTS: Final = 50_000  # from one look for garbage to the next, instead of 700: what is imported stays
@@ -103,9 +99,6 @@ def _file_of(module: str) -> Path:
     assert found is not None, package
     assert found.submodule_search_locations is not None, package
     return Path(found.submodule_search_locations[0], *rest).with_suffix(".py")
-
-
-# Errors.
 
 
 class WrongUsage(click.UsageError):
@@ -184,7 +177,6 @@ class CommandGroup(click.Group):
 
     @cached_property
     def table(self) -> dict[str, CommandText]:
-        """All commands by name."""
         return dict(command for module in self.modules for command in commands_in(module))
 
     @cached_property
@@ -211,7 +203,6 @@ class CommandGroup(click.Group):
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """The options before a command."""
         try:
             return super().parse_args(ctx, args)
         except click.UsageError as error:
@@ -220,7 +211,6 @@ class CommandGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that the first argument names."""
         name = args[0]
         if name not in (*self.table, *self.below) and not name.startswith("-"):
             known = ELSEWHERE.get(name)
@@ -270,8 +260,13 @@ class CommandGroup(click.Group):
         return result
 
 
+def stop_here() -> NoReturn:
+    """Ends a command that the user has stopped."""
+    click.echo("stopped; all that is finished is kept. To resume, run the same command again", err=True)
+    sys.exit(INTERRUPTED)
+
+
 def fail(ctx: click.Context, text: str, code: int, whose: str = PROGRAM) -> NoReturn:
-    """One line on standard error, and the exit code."""
     say(text, whose)
     ctx.exit(code)
 

@@ -1,6 +1,5 @@
 """`wallenstein league`: bots in a folder, played day after day."""
 
-import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -9,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wallenstein.cli.group import needs_room
+from wallenstein.cli.group import needs_room, stop_here
 from wallenstein.core.program.packaged import need_unix
 from wallenstein.core.text import counted, printable
 
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
 
 LOOKS = 1.0  # seconds between two looks at the folder
 REFRESH = 20  # seconds until a browser loads the page anew
-INTERRUPTED = 130
 
 
 @click.command()
@@ -76,14 +74,12 @@ def _play(folder: Path, jobs: int | None, only_page: bool, quiet: bool) -> None:
     from wallenstein.tourney.league import League
     from wallenstein.tourney.progress_bar import played_on
 
-    show = partial(played_on, sys.stderr.isatty(), quiet=quiet)
     opened = League(folder)
     if not only_page:
         opened.begin()
         _say_what_is_new(opened)
-        if not opened.play(jobs, lambda said: click.echo(said, err=True), show):
-            click.echo("stopped; to resume, run the same command again", err=True)
-            sys.exit(INTERRUPTED)
+        if not opened.play(jobs, lambda said: click.echo(said, err=True), partial(played_on, quiet=quiet)):
+            stop_here()
     standing = standing_of(opened)
     if opened.open is not None or not opened.days:
         opened.close(ranking_of(standing, opened))

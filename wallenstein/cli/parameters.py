@@ -5,7 +5,7 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 from click.shell_completion import CompletionItem
@@ -15,14 +15,11 @@ from wallenstein.core.errors import ConfigError, WallensteinError
 from wallenstein.core.program.packaged import packaged_configs, packaged_documents
 from wallenstein.games import DEFAULT
 
-Function = TypeVar("Function", bound=Callable[..., object])
 if TYPE_CHECKING:
     from wallenstein.record.location import Location
     from wallenstein.record.read import Run
 
-# Types of parameters that shells can complete: runs, configurations, bots.
-#
-# Files and folders come first: bash forgets what came before them, and takes them only where nothing else fits.
+# Files come first in completions: bash forgets what came before them, and takes them only where nothing else fits.
 
 RESULTS: Final = "results"
 
@@ -30,11 +27,7 @@ RESULTS: Final = "results"
 class LocationType(click.Path):
     """A folder, or an address in a store such as S3."""
 
-    def __init__(self) -> None:
-        super().__init__(path_type=Path)
-
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """A path, or an `ObjectPath`."""
         if isinstance(value, str) and "://" in value:
             from wallenstein.record.location import location_of
 
@@ -44,9 +37,6 @@ class LocationType(click.Path):
 
 class NewFile(click.Path):
     """A file to be written, in an existing folder."""
-
-    def __init__(self) -> None:
-        super().__init__(path_type=Path, dir_okay=False)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         path = Path(os.fsdecode(super().convert(value, param, ctx)))
@@ -121,15 +111,14 @@ def config_names() -> list[str]:
 
 
 def beginning_with(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
-    """The names with this beginning."""
     return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
 
-RUN: Final = RunType()
-LOCATION: Final = LocationType()
+RUN: Final = RunType(path_type=Path)
+LOCATION: Final = LocationType(path_type=Path)
 RESULTS_HELP: Final = "The folder for runs, or an address such as s3://bucket/runs (default: results)."
 CONFIG: Final = NameType(config_names, made=Path)
-NEW_FILE: Final = NewFile()
+NEW_FILE: Final = NewFile(path_type=Path, dir_okay=False)
 BOT: Final = NameType(bot_names)
 BOTS: Final = BotsType()
 DOCUMENT: Final = NameType(packaged_documents, files=False)
@@ -140,32 +129,18 @@ def print_json(document: object) -> None:
     click.echo(json.dumps(document, ensure_ascii=False, indent=2))
 
 
-def trust_option(function: Function) -> Function:
-    """`--trust`, for commands that need the rules of a run."""
-    text = "Import code that the run contains, such as the model of its tower: only if you trust its author."
-    return click.option("--trust", is_flag=True, help=text)(function)
-
-
-# `--game`: a game, or keys of the section [game] of a configuration.
-
-FLAGS = ("--game", "-g")
-
-
-def game_option(function: Function) -> Function:
-    """`--game`, which can be repeated."""
-    return click.option(
-        *FLAGS,
-        "game_keys",
-        multiple=True,
-        metavar="NAME|KEY=VALUE",
-        help="A game, or a key of the section [game] of a configuration, such as edition=first; can be repeated.",
-    )(function)
-
-
-def game_name_option(function: Function) -> Function:
-    """`--game`, if only a game's name is needed."""
-    option = click.option(*FLAGS, "game_name", default=DEFAULT, show_default=True, metavar="NAME", help="The game.")
-    return option(function)
+TRUST: Final = "Import code that the run contains, such as the model of its tower: only if you trust its author."
+FOLDERS: Final = "A file or folder with more bots, beside the reference bots and ./bots; can be repeated."
+KEYS: Final = "A game, or a key of the section [game] of a configuration, such as edition=first; can be repeated."
+FLAGS: Final = ("--game", "-g")
+trust_option = click.option("--trust", is_flag=True, help=TRUST)  # for commands that need the rules of a run
+paths_option = click.option(
+    "--paths", "--bots-path", "-p", "paths", multiple=True, type=click.Path(), metavar="PATH", help=FOLDERS
+)
+game_option = click.option(*FLAGS, "game_keys", multiple=True, metavar="NAME|KEY=VALUE", help=KEYS)
+game_name_option = click.option(
+    *FLAGS, "game_name", default=DEFAULT, show_default=True, metavar="NAME", help="The game."
+)
 
 
 def game_keys(texts: Sequence[str]) -> dict[str, object]:
@@ -186,9 +161,8 @@ def key_value(flag: str, text: str) -> tuple[str, object]:
 def named_game(words: Sequence[str]) -> str:
     """The game that a command line names, found before parsing: the options depend on it."""
     settings = {"ignore_unknown_options": True, "allow_extra_args": True}
-    alone = click.Command(
-        "play", settings, params=[click.Option([*FLAGS, "texts"], multiple=True)], add_help_option=False
-    )
+    option = click.Option([*FLAGS, "texts"], multiple=True)
+    alone = click.Command("play", settings, params=[option], add_help_option=False)
     texts = alone.make_context("play", list(words), resilient_parsing=True).params["texts"]
     found = DEFAULT
     for text in texts:

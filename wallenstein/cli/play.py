@@ -1,20 +1,29 @@
 """`wallenstein play` and `replay`: one game, printed or as a page that plays it back."""
 
 import re
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
 import click
 
-from wallenstein.cli.group import needs_room
-from wallenstein.cli.parameters import BOTS, NEW_FILE, RUN, game_option, named_game, trust_option
+from wallenstein.cli.group import check_room, needs_room
+from wallenstein.cli.parameters import (
+    BOTS,
+    NEW_FILE,
+    RUN,
+    game_option,
+    named_game,
+    paths_option,
+    print_json,
+    trust_option,
+)
 from wallenstein.cli.parameters import game_keys as chosen_keys
 from wallenstein.core.game import Game
+from wallenstein.core.program.packaged import need_unix
 from wallenstein.core.text import printable
 from wallenstein.games import find_game
 from wallenstein.record.location import Location
-
-# `wallenstein play`: plays one game and prints what happens.
 
 GAME: Final = "wallenstein.game"  # key of the game in the context
 
@@ -33,7 +42,9 @@ class PlayCommand(click.Command):
         for one in super().get_params(ctx):
             found.append(one)
             if one.name == "bots":
-                found.append(players_option(game))
+                seats = f"{min(game.seats)} to {max(game.seats)}" if len(game.seats) > 1 else f"{game.seats[0]}"
+                text = f"The number of seats, in {game.title} {seats} (default: one for each bot)."
+                found.append(click.Option(["--players"], type=int, help=text))
             elif one.name == "seed":
                 found += [
                     click.Option(
@@ -49,32 +60,18 @@ class PlayCommand(click.Command):
         return found
 
 
-def players_option(game: Game) -> click.Option:
-    """`--players`, with the numbers that the game takes."""
-    seats = f"{min(game.seats)} to {max(game.seats)}" if len(game.seats) > 1 else f"{game.seats[0]}"
-    text = f"The number of seats, in {game.title} {seats} (default: one for each bot)."
-    return click.Option(["--players"], type=int, help=text)
-
-
 @click.command(cls=PlayCommand)
 @click.option(
     "--bots",
-    required=True,
     type=BOTS,
     metavar="BOT,BOT,…",
-    help="A bot for each seat: a name, FILE.py, FILE.py:CLASS or MODULE:CLASS; a single one plays every seat.",
+    help="A bot for each seat: a name, FILE.py, FILE.py:CLASS or MODULE:CLASS; a single one plays every seat. "
+    "`me` is you, in this terminal.",
 )
 @click.option("--seed", type=int, help="The seed of cards, throws and bots (default: random).")
-@click.option(
-    "--bots-path",
-    "--paths",
-    "-p",
-    "paths",
-    multiple=True,
-    metavar="PATH",
-    help="A file or folder with more bots, beside the reference bots and ./bots; can be repeated.",
-)
+@paths_option
 @game_option
+@click.option("--resume", is_flag=True, help="Go on with the game of yours that was left last.")
 @click.option("--json", "as_json", is_flag=True, help="Print the log as JSON lines, with the result last.")
 @click.option("--brief", is_flag=True, help="Print the tables after each season or turn, and the result, alone.")
 @click.option("--lenient", is_flag=True, help="Continue after a bot's fault; all faults are listed at the end.")
@@ -83,18 +80,22 @@ def players_option(game: Game) -> click.Option:
 def play(
     ctx: click.Context,
     /,
-    bots: str,
+    bots: str | None,
     players: int | None,
     seed: int | None,
     paths: tuple[str, ...],
     game_keys: tuple[str, ...],
+    resume: bool,
     as_json: bool,
     brief: bool,
     lenient: bool,
     traceback: bool,
     **chosen: object,
 ) -> None:
-    """Play one game between bots and print what happens.
+    """Play one game between bots, or against them, and print what happens.
+
+    With `me` among the bots, or `me=NAME`, you play: the game is kept after every choice, and at its end it is a run of
+    its own in the folder results. `wallenstein sit` does the same in the browser.
 
     The same seed and bots play the same game. In a pipe, the output is plain text, one fact per line. If a bot crashes
     or makes an illegal choice, the game ends with exit code 1. There are no time limits.
@@ -104,6 +105,14 @@ def play(
     from wallenstein.cli import playing
 
     game: Game = ctx.meta[GAME]
+    if resume or (bots is not None and re.search(r"(^|,)\s*me(=|,|\s*$)", bots)):
+        if as_json or brief:
+            raise click.UsageError("--json and --brief are for games between bots")
+        keys = {**game.chosen_options(chosen), **chosen_keys(game_keys)}
+        play_yourself(game, bots, players, seed, paths, keys, Path("results"), resume)
+        return
+    if bots is None:
+        raise click.MissingParameter(ctx=ctx, param=next(one for one in ctx.command.params if one.name == "bots"))
     entrants = playing.find_bots(game, bots, players, paths)
     rules = game.rules({**game.chosen_options(chosen), **chosen_keys(game_keys)}, Path.cwd())
     seed = playing.choose_seed(seed)
@@ -117,20 +126,31 @@ def play(
         raise
 
 
+def play_yourself(*chosen: object) -> None:
+    """A game with a person, in this terminal; the arguments are those of `open_table`."""
+    need_unix("a game with people")
+    check_room("play")
+    seat = import_module("wallenstein.extras.seat.terminal")
+    table = import_module("wallenstein.extras.seat.table").open_table(*chosen)
+    try:
+        click.echo(f"recorded in {table.play(seat.Terminal()).folder}", err=True)
+    except KeyboardInterrupt:
+        click.echo("\nthe game is kept; to go on: wallenstein play --resume", err=True)
+
+
 WAYS: Final = "give a RUN and the number of a GAME, a SCENARIO.json, or --bots"
 
 
 @click.command(cls=PlayCommand)
 @click.argument("source", metavar="[RUN|SCENARIO.json]", type=RUN, required=False)
-@click.argument("number", metavar="[GAME]", type=click.IntRange(0), required=False)
+@click.argument("number", metavar="[GAME]", required=False)
 @click.option("--bots", metavar="BOT,BOT,…", help="Play a game between these bots, as `wallenstein play` does.")
 @click.option("--seed", type=int, help="The seed of that game (default: random).")
-@click.option(
-    "--bots-path", "--paths", "-p", "paths", multiple=True, metavar="PATH", help="A file or folder with more bots."
-)
+@paths_option
 @game_option
 @click.option("--out", type=NEW_FILE, help="Where the page goes (default: named after the game, in this folder).")
 @click.option("--at", metavar="PLACE", help="Where the page opens: step=123, part=2 (a season, a turn) or fault=0.")
+@click.option("--review", "reviewed", is_flag=True, help="Add what `wallenstein review` prints; this takes longer.")
 @click.option("--open", "show", is_flag=True, help="Open the page in the browser.")
 @trust_option
 @click.pass_context
@@ -139,7 +159,7 @@ def replay(
     ctx: click.Context,
     /,
     source: Location | None,
-    number: int | None,
+    number: str | None,
     bots: str | None,
     players: int | None,
     seed: int | None,
@@ -147,13 +167,15 @@ def replay(
     game_keys: tuple[str, ...],
     out: Path | None,
     at: str | None,
+    reviewed: bool,
     show: bool,
     trust: bool,
     **chosen: object,
 ) -> None:
     """Make a page that plays one game back, step by step.
 
-    The game is one of a RUN (its number is in the column `game` of the run's tables), a scenario as `wallenstein
+    The game is one of a RUN: its number in the column `game` of the run's tables, or closest, upset (won by the bot
+    with the least chance by strength), battles (where most are fought) or last. Or it is a scenario as `wallenstein
     record` writes it, or a new game between --bots. The page is one file that needs no network; its address may end
     with the PLACE of --at, such as #step=123. The options of a game, such as --edition, are those of `wallenstein
     play`.
@@ -169,7 +191,7 @@ def replay(
         made = playing.new_game_page(ctx.meta[GAME], bots, players, seed, paths, game_keys, chosen)
     else:
         assert source is not None
-        made = playing.recorded_page(source, number, trust)
+        made = playing.recorded_page(source, number, trust, reviewed)
     path = out or Path(made.name)
     write(path, made.page)
     click.echo(f"wrote {path} ({path.stat().st_size / 1e6:.1f} MB)")
@@ -178,3 +200,35 @@ def replay(
         click.launch(address)
     elif at:
         click.echo(f"its address: {address}")
+
+
+@click.command()
+@click.argument("run", type=RUN)
+@click.argument("number", metavar="[GAME]", required=False)
+@click.option("--luck", is_flag=True, help="Leave the decisions out, which take most of the time.")
+@click.option("--json", "as_json", is_flag=True, help="Print every change of the chances, and all decisions, as JSON.")
+@trust_option
+@needs_room
+def review(run: Location, number: str | None, luck: bool, as_json: bool, trust: bool) -> None:
+    """Say of one game of a RUN what was luck, and which decisions cost most.
+
+    Each change of a seat's chance to win, by the forecast that replays show, belongs to a throw, a draw or a decision.
+    A throw's luck is its outcome against its exact expectation. A searching bot judges the decisions; those that are
+    not worse beyond chance are left out. GAME is what `wallenstein replay` takes.
+    """
+    from wallenstein.cli import playing
+    from wallenstein.report import review as reviews
+    from wallenstein.tourney.recorded_games import recorded_game
+
+    recorded = recorded_game(*playing.game_of_run(run, number, trust))
+    found = reviews.review(recorded, 0 if luck else reviews.TRIALS)
+    if as_json:
+        print_json(
+            {
+                **found._asdict(),
+                "parts": [part._asdict() for part in found.parts],
+                "mistakes": [each._asdict() for each in found.mistakes or ()],
+            }
+        )
+    else:
+        playing.text_output().show(reviews.told(found, reviews.named(recorded)))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import redirect_stdout
 from pathlib import Path
 from secrets import randbelow
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 import click
 
@@ -28,8 +28,7 @@ from wallenstein.table.answers import SeatLost
 from wallenstein.table.conditions import Conditions, Watch
 from wallenstein.table.faults import Fault, FaultKind
 from wallenstein.table.played_game import OngoingGame, PlayedGame
-
-# The arguments of `wallenstein play`: bots by seat, and the seed.
+from wallenstein.tourney.recorded_games import RecordedGame
 
 SEEDS: Final = 1_000_000_000  # random ones are below this, so that they are easy to type
 
@@ -47,9 +46,8 @@ def find_bots(game: Game, bots: str, players: int | None, paths: Sequence[str]) 
         seats = either(game.seats)
         raise ConfigError(f'--bots: "{bots}" is one bot; add --players {seats} to let it play every seat')
     elif players is not None and players != len(named):
-        raise ConfigError(
-            f"--bots names {len(named)} bots and --players asks for {players}; give {players}, or one for all seats"
-        )
+        right = f"give {players}, or one for all seats"
+        raise ConfigError(f"--bots names {len(named)} bots and --players asks for {players}; {right}")
     elif len(named) not in game.seats:
         raise ConfigError(f"--bots names {len(named)} bots; {game.takes}")
     commands = {bot: command_of(bot) for bot in named}
@@ -74,13 +72,13 @@ def choose_seed(seed: int | None) -> int:
     return drawn
 
 
-# How one game is printed: as text on a terminal or in a pipe, or as JSON lines.
+class Output:
+    """Follows a game while it is played; this one prints nothing, and keeps the game."""
 
+    played: PlayedGame
 
-class Output(Protocol):
-    """Prints a game while it is played."""
-
-    def begin(self, game: Game, rules: object, state: State, bots: Sequence[str], seed: int) -> Narrator: ...
+    def begin(self, game: Game, rules: object, state: State, bots: Sequence[str], seed: int) -> Narrator:
+        return game.narrator(state, bots)
 
     def entries(self, entries: Iterable[object]) -> None:
         """A part of the journal that is printed as a whole."""
@@ -88,21 +86,22 @@ class Output(Protocol):
     def notes(self, notes: Sequence[tuple[int, str]]) -> None:
         """What bots have noted in that part, by seat."""
 
-    def end(self, played: PlayedGame) -> None: ...
+    def end(self, played: PlayedGame) -> None:
+        self.played = played
 
 
 def output(as_json: bool, brief: bool) -> Output:
     """The output that suits standard output; in `brief`, the tables after each season or turn alone."""
-    if as_json:
-        return JournalLines()
+    return JournalLines() if as_json else text_output(brief)
+
+
+def text_output(brief: bool = False) -> "PlainText":
     found = InTerminal() if sys.stdout.isatty() else PlainText()
     found.brief = brief
     return found
 
 
-class PlainText:
-    """Plain text, one fact per line."""
-
+class PlainText(Output):
     brief = False
 
     def __init__(self) -> None:
@@ -158,7 +157,7 @@ class InTerminal(PlainText):
             show(self.console, item)
 
 
-class JournalLines:
+class JournalLines(Output):
     """The journal, one object per line, with the game first and the result last."""
 
     def __init__(self) -> None:
@@ -168,7 +167,7 @@ class JournalLines:
         self.game, self.state, self.bots = game, state, tuple(bots)
         first = {"entry": "game", "seed": seed, "players": len(bots), "bots": list(bots), "rules": game.options(rules)}
         self.put([first])
-        return game.narrator(state, bots)
+        return super().begin(game, rules, state, bots, seed)
 
     def entries(self, entries: Iterable[object]) -> None:
         self.put(self.game.log_lines(self.state, entries))
@@ -195,21 +194,13 @@ class JournalLines:
 
 
 def tell_faults(narrator: Narrator, faults: Sequence[Fault]) -> Items:
-    """All faults of bots, after a lenient game."""
     if faults:
         yield Heading("Faults", 1)
     for fault in faults:
-        yield Sentence((narrator.player(fault.seat), f" {fault_text(fault)}"))
+        did = "made an illegal choice" if fault.kind is FaultKind.ILLEGAL else "crashed"
+        when = f"at decision {fault.decision}" if fault.decision >= 0 else "before the first decision"
+        yield Sentence((narrator.player(fault.seat), f" {did} {when}: {fault.text.splitlines()[0]}"))
 
-
-def fault_text(fault: Fault) -> str:
-    """The kind of the fault, the decision, and the first line of its text."""
-    did = "made an illegal choice" if fault.kind is FaultKind.ILLEGAL else "crashed"
-    when = f"at decision {fault.decision}" if fault.decision >= 0 else "before the first decision"
-    return f"{did} {when}: {fault.text.splitlines()[0]}"
-
-
-# One game at the terminal: printed while it is played, and ended by a bot's first fault unless it is lenient.
 
 DID: Final = {FaultKind.ILLEGAL: "made an illegal choice", FaultKind.GARBLED: "did not speak the protocol"}
 
@@ -292,9 +283,6 @@ def play_and_print(
     output.end(played)
 
 
-# The pages of `wallenstein replay`: of a run's game, a scenario, and a new game between bots.
-
-
 class ReplayPage(NamedTuple):
     """A page, and what its file is called by default."""
 
@@ -302,19 +290,48 @@ class ReplayPage(NamedTuple):
     page: str
 
 
-def recorded_page(source: Location, number: int | None, trust: bool) -> ReplayPage:
-    """The page of a game of a run, or of a scenario; a number alone is a game of the newest run."""
-    if number is None and isinstance(source, Path) and str(source).isdecimal() and not source.exists():
-        run, number = open_run(None, trust), int(str(source))
-    elif number is not None:
-        run = open_run(source, trust)
-    if number is not None:
-        return ReplayPage(f"{run.header['name']}-{number}.html", replay_of_run(run, number))
+WORDS: Final = ("closest", "upset", "battles", "last")
+
+
+def recorded_page(source: Location, game: str | None, trust: bool, reviewed: bool = False) -> ReplayPage:
+    """The page of a game of a run, perhaps with its review, or of a scenario."""
+    if game is not None or named_alone(source):
+        run, number = game_of_run(source, game, trust)
+        folder = Path(str(run.folder)).resolve().name  # with the hash: runs of one name have pages of their own
+        return ReplayPage(f"{folder}-{number}.html", replay_of_run(run, number, reviewed))
     if isinstance(source, Path) and source.is_file():
         return scenario_page(source)
     if isinstance(source, Path) and source.suffix == ".json":
         raise ConfigError(f"{source}: there is no such file")
     raise ConfigError(f"{source}: GAME is missing; the games of this run are {Run(source).numbers()}")
+
+
+def game_of_run(source: Location | None, game: str | None, trust: bool) -> tuple[Run, int]:
+    """A run and a game of it; a number or word alone is a game of the newest run."""
+    if game is None:
+        run, game = open_run(None if named_alone(source) else source, trust), str(source)
+    else:
+        run = open_run(source, trust)
+    return run, number_in(run, game)
+
+
+def named_alone(source: Location | None) -> bool:
+    return is_game(str(source)) and not Path(str(source)).exists()
+
+
+def is_game(word: str) -> bool:
+    return word.isdecimal() or word in WORDS
+
+
+def number_in(run: Run, game: str) -> int:
+    """The number of a game that is named by it, or by a word."""
+    if not is_game(game):
+        raise click.UsageError(f'"{game}" is no game: give its number, or {either(WORDS)}')
+    if game.isdecimal():
+        return int(game)
+    from wallenstein.report.html.page import game_called
+
+    return game_called(run, game)
 
 
 def scenario_page(file: Path) -> ReplayPage:
@@ -342,28 +359,10 @@ def new_game_page(
     entrants = find_bots(game, bots, players, tuple(paths))
     rules = game.rules({**game.chosen_options(chosen), **game_keys(keys)}, Path.cwd())
     seed = choose_seed(seed)
-    output = QuietOutput()
+    output = Output()
     play_and_print(game, rules, entrants, seed, output, lenient=False)
-    names = [entrant.name for entrant in entrants]
-    choices = [decided.packed for decided in output.played.decisions]
+    names = tuple(entrant.name for entrant in entrants)
+    played = RecordedGame(0, game, rules, seed, names, tuple(each.packed for each in output.played.decisions))
     title = f"{game.title}, seed {seed}"
     notes = [Remark(note.decision, note.seat, NOTE, note.text) for note in output.played.notes]
-    return ReplayPage(f"{game.name}-{seed}.html", page_of(game, title, names, rules, seed, choices, notes))
-
-
-class QuietOutput:
-    """Prints nothing, and keeps the game."""
-
-    played: PlayedGame
-
-    def begin(self, game: Game, rules: object, state: State, bots: Sequence[str], seed: int) -> Narrator:
-        return game.narrator(state, bots)
-
-    def entries(self, entries: Iterable[object]) -> None:
-        """The page has them."""
-
-    def notes(self, notes: Sequence[tuple[int, str]]) -> None:
-        """The page has them."""
-
-    def end(self, played: PlayedGame) -> None:
-        self.played = played
+    return ReplayPage(f"{game.name}-{seed}.html", page_of(title, played, notes))

@@ -100,11 +100,18 @@ def compare(runs: tuple[Location, ...], against: str | None, as_json: bool) -> N
     metavar="DIR",
     help="Write a Markdown file for each bot that had faults, for its author.",
 )
+@click.option("--single", is_flag=True, help="Keep the games of its first screen within the file.")
 @click.option("--open", "show", is_flag=True, help="Open the page in the browser.")
 @trust_option
 @needs_room
 def report(
-    run: Location | None, out: Path | None, folder: Path | None, faults: Path | None, show: bool, trust: bool
+    run: Location | None,
+    out: Path | None,
+    folder: Path | None,
+    faults: Path | None,
+    single: bool,
+    show: bool,
+    trust: bool,
 ) -> None:
     """Write the report of a RUN as one HTML file.
 
@@ -116,7 +123,7 @@ def report(
 
     opened = open_run(run, trust)
     made = make_report(opened)
-    page = write_report(opened, made, out)
+    page = write_report(opened, made, out, single)
     click.echo(f"the report is in {page}")
     if folder is not None:
         from wallenstein.report.export import export

@@ -12,24 +12,12 @@ from typing import TYPE_CHECKING
 import click
 
 from wallenstein import compiled
-from wallenstein.cli.group import needs_room
-from wallenstein.cli.parameters import (
-    BOT,
-    CONFIG,
-    LOCATION,
-    RESULTS,
-    RESULTS_HELP,
-    RUN,
-    game_option,
-    open_run,
-    print_json,
-    trust_option,
-)
+from wallenstein.cli import parameters
+from wallenstein.cli.group import INTERRUPTED, needs_room
 from wallenstein.cli.parameters import game_keys as chosen_keys
 from wallenstein.core.errors import WallensteinError
 from wallenstein.core.program.packaged import need_unix
 from wallenstein.core.text import counted, printable
-from wallenstein.tourney.jobs import jobs_of
 
 if TYPE_CHECKING:
     from wallenstein.record.location import Location
@@ -39,7 +27,6 @@ if TYPE_CHECKING:
     from wallenstein.tourney.run import RunResult, Tournament
 
 
-INTERRUPTED = 130
 READABLE = (
     "Bots from files run as your own user, and can read your files: results, seeds, other bots. "
     'For bots of strangers, set isolation = "sandbox" and seed = "secret" (docs/security.md).'
@@ -48,11 +35,11 @@ QUICKLY_COMPARED = 200_000  # games of two runs
 
 
 @click.command()
-@click.argument("file", required=False, type=CONFIG)
-@click.option("--config", type=CONFIG, metavar="FILE", help="Another way to give the FILE.")
+@click.argument("file", required=False, type=parameters.CONFIG)
+@click.option("--config", type=parameters.CONFIG, metavar="FILE", help="Another way to give the FILE.")
 @click.option("--set", "sets", multiple=True, metavar="KEY=VALUE", help="Override a key of the file; can be repeated.")
 @click.option("--jobs", type=click.IntRange(1, 1024), help="The number of processes (default: run.jobs).")
-@click.option("--results", default="results", type=LOCATION, help=RESULTS_HELP)
+@click.option("--results", default="results", type=parameters.LOCATION, help=parameters.RESULTS_HELP)
 @click.option(
     "--add", "add", multiple=True, metavar="BOT", help="Add a bot to the finished run, at new tables; can be repeated."
 )
@@ -102,9 +89,9 @@ def tourney(
         if dry_run:
             from wallenstein.cli import dry_run as dry
 
-            dry.dry_run(tournament, jobs or jobs_of(tournament), quiet, as_json)
+            dry.dry_run(tournament, jobs or tournament.config.run.processes, quiet, as_json)
             continue
-        result = _play(tournament, results, jobs or jobs_of(tournament), fresh, quiet)
+        result = _play(tournament, results, jobs or tournament.config.run.processes, fresh, quiet)
         if not (add and result.finished):
             _report(result, as_json)
         if result.finished and not add and not as_json:
@@ -120,10 +107,10 @@ def tourney(
 
 
 @click.command()
-@click.argument("new", type=BOT)
-@click.argument("old", type=BOT)
+@click.argument("new", type=parameters.BOT)
+@click.argument("old", type=parameters.BOT)
 @click.option("--players", type=int, help="The number of seats (default: the game's usual number).")
-@game_option
+@parameters.game_option
 @click.option(
     "--blocks", type=click.IntRange(1), default=400, show_default=True, help="The most seeds that are played."
 )
@@ -157,11 +144,8 @@ def duel(
     names = [re.sub(r"[^\w-]+", "-", Path(bot.partition(":")[0]).stem) for bot in (new, old)]
     if names[0] == names[1]:
         names[1] += "-old"
-    commands = [command_of(bot) for bot in (new, old)]
-    entries = [
-        {"name": name, "command": command} if command else {"name": name, "bot": bot}
-        for name, bot, command in zip(names, (new, old), commands, strict=True)
-    ]
+    places = [{"command": command} if (command := command_of(bot)) else {"bot": bot} for bot in (new, old)]
+    entries = [{"name": name, **place} for name, place in zip(names, places, strict=True)]
     section = {"seed": seed, "blocks": blocks, "format": "duel", "betting": {"advantage": advantage}}
     tables = {
         "tourney": section | ({} if players is None else {"players": players}),
@@ -169,9 +153,9 @@ def duel(
         "bots": {"entries": entries},
         "run": {"report": False},
     }
-    results = Path(RESULTS)
+    results = Path(parameters.RESULTS)
     tournament = prepare(Path(f"{names[0]}-or-{names[1]}"), (), results, tables)
-    result = _play(tournament, results, jobs or jobs_of(tournament), False, quiet)
+    result = _play(tournament, results, jobs or tournament.config.run.processes, False, quiet)
     _report(result, as_json)
     _finish(tournament, result, True)
 
@@ -180,7 +164,7 @@ def _play(tournament: "Tournament", results: "Location", jobs: int, fresh: bool,
     from wallenstein.tourney.progress_bar import played_on
     from wallenstein.tourney.run import open_folder, play_tournament
 
-    progress = played_on(sys.stderr.isatty(), tournament.schedule.total, tournament.config.entry_names, quiet)
+    progress = played_on(tournament.schedule.total, tournament.config.entry_names, quiet)
     folder = open_folder(tournament, results, fresh, lambda sentence: click.echo(sentence, err=True))
     try:
         if not quiet:
@@ -207,7 +191,6 @@ def _finish(tournament: "Tournament", result: "RunResult", quiet: bool) -> None:
 
 
 def _config_file(file: Path | None, config: Path | None) -> Path:
-    """The configuration file, given in either way."""
     found = [path for path in (file, config) if path is not None]
     if len(found) != 1:
         said = "give its file once, with or without --config" if found else "give its file: wallenstein tourney FILE"
@@ -234,9 +217,8 @@ def _announce(tournament: "Tournament", folder: "RunFolder", jobs: int) -> None:
         click.echo("this run is finished; these are its standings", err=True)
         return
     click.echo("\n".join(wrapped([compiled.sentence()])), err=True)
-    if run.isolation != "sandbox" and not all(
-        bot.packaged for bots in tournament.bots.makers for bot in bots if isinstance(bot, Entrant)
-    ):
+    bots = [bot for makers in tournament.bots.makers for bot in makers if isinstance(bot, Entrant)]
+    if run.isolation != "sandbox" and not all(bot.packaged for bot in bots):
         click.echo("\n".join(wrapped([READABLE])), err=True)
     if manifest.chunks:
         click.echo(f"resuming: {counted(len(manifest.chunks), 'chunk')} done before", err=True)
@@ -255,7 +237,7 @@ def _report(result: "RunResult", as_json: bool) -> None:
         return
     if as_json:
         figures = {"folder": str(result.folder), "finished": result.finished, **document(result.summary)}
-        click.echo(json.dumps(figures, indent=2, ensure_ascii=False))
+        parameters.print_json(figures)
         return
     run = Run(result.folder)
     click.echo(standings_text(result.summary))
@@ -291,7 +273,7 @@ def _report_all(runs: Sequence["Location"], as_json: bool) -> None:
 
     figures = pool([Run(folder) for folder in runs])
     if as_json:
-        click.echo(json.dumps({"folders": list(map(str, runs)), **document(figures)}, indent=2, ensure_ascii=False))
+        parameters.print_json({"folders": list(map(str, runs)), **document(figures)})
         return
     click.echo(f"all runs together; to see this again: wallenstein standings {shlex.join(map(str, runs))}\n", err=True)
     click.echo(standings_text(figures))
@@ -310,7 +292,7 @@ def _write_page(result: "RunResult") -> None:
 
 
 @click.command()
-@click.argument("run", type=RUN, required=False)
+@click.argument("run", type=parameters.RUN, required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print the progress as JSON lines; the last has all figures.")
 @needs_room
 def watch(run: "Location | None", as_json: bool) -> None:
@@ -323,7 +305,7 @@ def watch(run: "Location | None", as_json: bool) -> None:
     from wallenstein.tourney.progress_bar import shown_on
     from wallenstein.tourney.progress_bar import watch as watched
 
-    opened = open_run(run)
+    opened = parameters.open_run(run)
     tally = shown_on(sys.stdout.isatty(), opened.header["games"], tuple(opened.header["entries"]), as_json)
     finished = False
     with suppress(KeyboardInterrupt):
@@ -337,7 +319,6 @@ def watch(run: "Location | None", as_json: bool) -> None:
 
 
 def _print_verdict(run: "Run", as_json: bool) -> None:
-    """The verdict on a finished run, or all its figures."""
     from wallenstein.cli.after_run import as_argument
     from wallenstein.report.plain import wrapped
     from wallenstein.report.verdict import brief_verdict
@@ -358,14 +339,13 @@ SHOWN = 20  # problems
 
 
 @click.command()
-@click.argument("run", type=RUN)
+@click.argument("run", type=parameters.RUN)
 @click.option("--sample", type=click.IntRange(0), metavar="N", help="Replay only N games, chosen at random.")
 @click.option("--jobs", type=click.IntRange(1, 1024), default=1, help="The number of processes (default: 1).")
-@click.option("--scheduler", metavar="ADDRESS", help="Replay on the workers of this Dask scheduler, as run.scheduler.")
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
-@trust_option
+@parameters.trust_option
 @needs_room
-def verify(run: "Location", sample: int | None, jobs: int, scheduler: str | None, as_json: bool, trust: bool) -> None:
+def verify(run: "Location", sample: int | None, jobs: int, as_json: bool, trust: bool) -> None:
     """Check a run's files and replay its games.
 
     Exit code 0 if everything is as recorded, 1 if not.
@@ -373,12 +353,12 @@ def verify(run: "Location", sample: int | None, jobs: int, scheduler: str | None
     need_unix("verify")
     from wallenstein.tourney.verification import verify_run
 
-    opened = open_run(run, trust)
-    report = verify_run(opened, sample, lambda text: click.echo(f"note: {text}", err=True), jobs, scheduler)
+    opened = parameters.open_run(run, trust)
+    report = verify_run(opened, sample, lambda text: click.echo(f"note: {text}", err=True), jobs)
     if as_json:
         facts = {"folder": str(opened.folder), "finished": opened.manifest.finished, "games": opened.games}
         checked = {"ok": not report.problems, "parts": report.parts, "replayed": report.games, "timed": report.timed}
-        print_json(facts | checked | {"problems": report.problems})
+        parameters.print_json(facts | checked | {"problems": report.problems})
     else:
         for problem in report.problems[:SHOWN]:
             click.echo(problem)

@@ -34,6 +34,16 @@ def shuffled(random: Source, items: Sequence[Item]) -> list[Item]:
     return sample(random, items, len(items))
 
 
+def draw_from(chances: Sequence[float], rng: Random) -> int:
+    """A random place, in proportion to the numbers, which need not add up to one."""
+    mark = rng.random() * sum(chances)  # exact: the same numbers in the same order, and only a place is drawn
+    for place, chance in enumerate(chances):
+        mark -= chance
+        if mark < 0:
+            return place
+    return len(chances) - 1
+
+
 Stream = Callable[[], float]
 
 

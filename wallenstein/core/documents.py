@@ -1,11 +1,17 @@
-"""JSON documents: strict reading, a place for every error, schemas, and refusals in the names of documents."""
+"""JSON documents: strict reading, a place for every error, schemas, and refusals in the names of documents.
+
+Also the text of other files of users, and TOML in it.
+"""
 
 import json
 import re
+import tomllib
 from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+from random import Random
 from typing import Any, Final, NoReturn, Protocol, TypeAlias
 
-from wallenstein.core.errors import FormatError, RuleError
+from wallenstein.core.errors import ConfigError, FormatError
 from wallenstein.core.text import did_you_mean, printable
 
 JsonObject: TypeAlias = dict[str, Any]  # members of any JSON type
@@ -21,6 +27,38 @@ class _Repeated(JsonObject):
     """An object with a repeated key."""
 
     key = ""
+
+
+def read_text(path: str | Path, what: str, most: int, usual: str) -> str:
+    """The text of a user's file of at most `most` bytes; ConfigError if it cannot be read.
+
+    `what` it has, such as "board", and the `usual` size, for the error.
+    """
+    try:
+        with open(path, "rb") as file:
+            raw = file.read(most + 1)
+    except OSError as error:
+        raise ConfigError(f"{path}: the {what} cannot be read: {error.strerror}") from None
+    except ValueError:  # a zero byte in the name
+        raise ConfigError(f"{str(path)!r} is not a valid file name") from None
+    if len(raw) > most:
+        raise ConfigError(f"{path}: more than {most // 1024} kB; {usual}")
+    try:
+        return raw.decode("utf-8-sig")  # some editors write a byte order mark
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        byte = raw[error.start]
+        raise ConfigError(f"{path}:{line}: byte 0x{byte:02x} is not UTF-8; save the file as UTF-8") from None
+
+
+def parse_toml(text: str) -> RawTable:
+    """The tables in a text; raises ConfigError, without the file's name, if it is not TOML."""
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise ConfigError("not valid TOML: brackets are nested too deeply") from None
+    except ValueError as error:  # also numbers with more digits than Python reads
+        raise ConfigError(f"not valid TOML: {error}") from None
 
 
 class _Constant:
@@ -225,24 +263,18 @@ def open_object(members: Mapping[str, object], optional: Collection[str] = ()) -
 
 
 class PendingDecision(Protocol):
-    """The part of a decision that errors name."""
+    """A question to one seat. `options` are the legal choices; for a plan, an offer that draws them."""
 
     @property
     def seat(self) -> int: ...
     @property
     def kind(self) -> str: ...
-
-
-class WrittenChoice(Protocol):
-    """How documents write the choices of a kind of decision."""
-
     @property
-    def choice(self) -> type: ...
-    def read(self, place: Json, context: Any, /) -> Any:
-        """The choice in a document."""
-
-    def write(self, choice: Any, context: Any, /) -> Any:
-        """The choice as documents have it."""
+    def options(self) -> Any: ...
+    @property
+    def default(self) -> Any: ...
+    def random(self, rng: Random) -> Any:
+        """One of all legal choices."""
 
 
 def refusal(place: Json, asked: PendingDecision) -> str:
@@ -257,16 +289,3 @@ def refusal(place: Json, asked: PendingDecision) -> str:
 
 def _shown(value: object) -> str:
     return printable(json.dumps(value, ensure_ascii=False), SHOWN) if isinstance(value, list) else in_brief(value)
-
-
-def in_names(error: RuleError, asked: PendingDecision, choice: Any, kind: WrittenChoice, context: Any) -> RuleError:
-    """The error for a bot's choice with names for its numbers, if documents can express the choice."""
-    try:
-        if hasattr(kind.choice, "_fields"):
-            choice = kind.choice(*choice)  # it may also be a plain tuple
-        place = Json(kind.write(choice, context))
-        if place.value is None or kind.read(place, context) != choice:
-            return error
-        return RuleError(error.rule, refusal(place, asked))
-    except Exception:  # a bot may choose anything, and only the names are lost
-        return error

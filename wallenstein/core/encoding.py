@@ -1,13 +1,14 @@
 """Games as numbers, for learning programs: views as arrays of fixed size, choices as sequences of numbered actions."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import prod
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 MOST: int = 255  # an entry of an observation is one byte; higher counts are cut off here
 
 Choice = TypeVar("Choice")
+Value = TypeVar("Value")
 
 
 class Feature(NamedTuple):
@@ -25,6 +26,20 @@ class Feature(NamedTuple):
     def entries(self) -> Iterator[str]:
         for labels in product(*self.axes):
             yield ", ".join((self.name, *labels))
+
+
+def listed_features(
+    rows: Iterable[Sequence[Any]], axes: Mapping[str, tuple[str, ...]], highs: Mapping[str, int]
+) -> tuple[Feature, ...]:
+    """Features as data lists them: an axis is its labels or their name in `axes`, a high a number or one of `highs`."""
+    found = []
+    for name, about, along, *high in rows:
+        labels = tuple([axes[axis] if isinstance(axis, str) else tuple(axis) for axis in along])
+        found.append(Feature(name, about, labels, *[one if isinstance(one, int) else highs[one] for one in high]))
+    return tuple(found)
+
+
+Row: TypeAlias = bytearray | memoryview  # of entries, or of a mask
 
 
 class StepwiseAnswer(Protocol):
@@ -52,10 +67,21 @@ class Encoding(Protocol):
         """The entries of an observation in order: those of the table, then those of the question."""
 
     @property
+    def places(self) -> Sequence[str]:
+        """The labels of the places on the board, as in features; they may be none."""
+
+    @property
+    def split(self) -> int:
+        """The number of entries of the table."""
+
+    @property
     def actions(self) -> Sequence[str]:
         """What each action means, by number."""
 
-    def table(self, view: Any) -> bytes:
+    def memory(self) -> Any:
+        """For one seat in one game, what views do not repeat; its `look(view)` is called first. None: nothing."""
+
+    def table(self, view: Any, memory: Any = None) -> bytes:
         """The first entries of the observation: the view. They stay the same while a seat answers."""
 
     def question(self, view: Any, decision: Any, answer: StepwiseAnswer | None) -> bytes:
@@ -64,6 +90,19 @@ class Encoding(Protocol):
     def answer(self, view: Any, decision: Any) -> StepwiseAnswer:
         """A new answer to the decision of the view's seat."""
 
+    def take(self, answer: StepwiseAnswer, action: int, view: Any, decision: Any, row: Row, mask: Row) -> None:
+        """Adds an action to the answer; if that does not complete it, changes the observation and the mask.
+
+        `write_asked` changes all of the question's entries; a game may do less.
+        """
+
+
+def write_asked(encoding: Encoding, answer: StepwiseAnswer, view: Any, decision: Any, row: Row, mask: Row) -> None:
+    """Writes the question's entries at the end of an observation, and the mask of legal actions."""
+    entries = encoding.question(view, decision, answer)
+    row[len(row) - len(entries) :] = entries
+    mask[:] = marked(len(mask), answer.legal())
+
 
 class Spelled(Generic[Choice]):
     """An answer from a list of choices, each spelled by actions; no spelling begins another one."""
@@ -71,11 +110,8 @@ class Spelled(Generic[Choice]):
     def __init__(self, spellings: Iterable[tuple[tuple[int, ...], Choice]]) -> None:
         self.left = list(spellings)
         self.said: list[int] = []
+        self.done = False
         self.skip()
-
-    @property
-    def done(self) -> bool:
-        return len(self.left) == 1
 
     @property
     def choice(self) -> Choice:
@@ -97,13 +133,32 @@ class Spelled(Generic[Choice]):
         """Adds the actions that all remaining choices share."""
         while len(self.left) > 1 and len(following := self.legal()) == 1:
             self.said.extend(following)
+        self.done = len(self.left) == 1
 
 
-def places(features: Sequence[Feature]) -> Iterator[tuple[int, Feature]]:
-    start = 0
-    for feature in features:
-        yield start, feature
-        start += feature.size
+class Branched(Spelled[Choice]):
+    """The same, with the choices by their first action; only those with the action taken are spelled."""
+
+    def __init__(self, branches: Mapping[int, Callable[[], Iterable[tuple[tuple[int, ...], Choice]]]]) -> None:
+        self.branches = branches
+        super().__init__(())
+
+    def legal(self) -> Collection[int]:
+        return super().legal() if self.said else self.branches.keys()
+
+    def take(self, action: int) -> None:
+        if self.said:
+            super().take(action)
+            return
+        self.left = list(self.branches[action]())
+        self.said.append(action)
+        self.skip()
+
+    def skip(self) -> None:
+        if not self.said and len(self.branches) == 1:
+            self.take(*self.branches)
+        else:
+            super().skip()
 
 
 def marked(size: int, ones: Collection[int]) -> bytearray:
@@ -118,5 +173,5 @@ def capped(values: Iterable[int]) -> bytes:
     return bytes([value if value < MOST else MOST for value in values])
 
 
-def from_seat(values: Sequence[Any], seat: int) -> Sequence[Any]:
+def from_seat(values: Sequence[Value], seat: int) -> Sequence[Value]:
     return (*values[seat:], *values[:seat])

@@ -10,7 +10,7 @@ from struct import Struct, unpack
 from typing import Any, ClassVar, Final, Generic, NoReturn, Protocol, Self, TypeVar, TypeVarTuple
 
 from wallenstein.core.choices import new_record
-from wallenstein.core.documents import Json, PendingDecision
+from wallenstein.core.documents import Json, PendingDecision, refusal
 from wallenstein.core.errors import RuleError
 from wallenstein.core.plain import NotPlain, are_ints, brief
 from wallenstein.core.records import PLAIN, Code, plain_record
@@ -69,6 +69,31 @@ class Kind(ABC):
         Null always has the right form: the rules decide whether something must be chosen.
         """
         return None if place.value is None else self.code.read(place, functions)
+
+    def read_legal(self, place: Json, decision: PendingDecision, functions: Any) -> Any:
+        """The choice in a document; raises FormatError if it is malformed, RuleError if it is illegal."""
+        choice = self.read(place, functions)
+        self.check_read(choice, place, decision, functions)
+        return choice
+
+    def check_read(self, choice: object, place: Json, decision: PendingDecision, functions: Any) -> None:
+        """Raises RuleError if the choice read at this place is illegal, in the names of the document."""
+        try:
+            self.check(decision, choice)
+        except RuleError as error:
+            raise RuleError(error.rule, refusal(place, decision)) from None
+
+    def in_names(self, error: RuleError, decision: PendingDecision, choice: Any, functions: Any) -> RuleError:
+        """The error for a bot's choice with names for its numbers, if documents can express the choice."""
+        try:
+            if hasattr(self.choice, "_fields"):
+                choice = self.choice(*choice)  # it may also be a plain tuple
+            place = Json(self.write(choice, functions))
+            if place.value is None or self.read(place, functions) != choice:
+                return error
+            return RuleError(error.rule, refusal(place, decision))
+        except Exception:  # a bot may choose anything, and only the names are lost
+            return error
 
     def write(self, choice: Any, functions: Any) -> Any:
         """A legal choice, as documents write it."""

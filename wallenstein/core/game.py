@@ -1,13 +1,13 @@
 """The interface between the runner and a game."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, NoReturn, Protocol
+from typing import Any, Final, NamedTuple, NoReturn, Protocol, TypeAlias
 
 from wallenstein.core.documents import Json, JsonObject, Schema
 from wallenstein.core.encoding import Encoding
@@ -15,37 +15,15 @@ from wallenstein.core.errors import ConfigError, FormatError, MistakeList, RuleE
 from wallenstein.core.plain import PlainEntry, brief
 from wallenstein.core.program.own_code import OwnCode
 from wallenstein.core.program.sources import class_hash, folder_hash
-from wallenstein.core.reports import About, ColumnReader, Measure, RunPart, Survey, Trait
+from wallenstein.core.reports import About, ColumnReader, Map, Measure, RunPart, Survey, Trait
 from wallenstein.core.story import LogNarrator
+from wallenstein.core.story import Placing as Placing
 from wallenstein.core.tables import Rows, Table
 from wallenstein.core.text import Items, Toned, did_you_mean
 
 
-class Placing(NamedTuple):
-    """Where one seat ended: rank 1 is best, tied seats share a rank."""
-
-    seat: int
-    rank: int
-    score: int
-
-
-class Decision(Protocol):
-    """A question to one seat. `options` are the legal choices; for a plan, an offer that draws them."""
-
-    @property
-    def seat(self) -> int: ...
-    @property
-    def kind(self) -> str: ...
-    @property
-    def options(self) -> Any: ...
-    @property
-    def default(self) -> Any: ...
-    def random(self, rng: Random) -> Any:
-        """One of all legal choices."""
-
-
 class State(Protocol):
-    decision: Any  # a Decision, or None when the game is over
+    decision: Any  # a PendingDecision, or None when the game is over
 
     @property
     def journal(self) -> Sequence[Any] | None:
@@ -162,22 +140,10 @@ def check_players(title: str, seats: Sequence[int], players: int) -> None:
         raise ConfigError(f"{players_sentence(title, seats)}, not {players}")
 
 
-# A game says its types in brackets, as far as it wants them checked; typing_extensions would take time at each start.
-if TYPE_CHECKING:
-    from typing_extensions import TypeVar
-
-    RulesT = TypeVar("RulesT", default=Any)
-    StateT = TypeVar("StateT", bound=State, default=Any)
-    ViewT = TypeVar("ViewT", default=Any)
-    SharedT = TypeVar("SharedT", default=Any)
-    DecisionT = TypeVar("DecisionT", bound=Decision, default=Any)
-else:
-    from typing import TypeVar
-
-    RulesT, StateT, ViewT, SharedT, DecisionT = map(TypeVar, ("RulesT", "StateT", "ViewT", "SharedT", "DecisionT"))
+Own: TypeAlias = Any  # a value of a class of the game's own: its rules, a state, a view, a decision, what views share
 
 
-class Game(ABC, Generic[RulesT, StateT, ViewT, SharedT, DecisionT]):
+class Game(ABC):
     """A game that can be played in tournaments. It overrides the defaults where it differs.
 
     What a game must have is its names, `kinds`, `new_game`, and a state (`State`). By default it has no options; its
@@ -204,30 +170,30 @@ class Game(ABC, Generic[RulesT, StateT, ViewT, SharedT, DecisionT]):
     # one game
 
     @abstractmethod
-    def new_game(self, rules: RulesT, players: int, seed: int) -> StateT:
+    def new_game(self, rules: Own, players: int, seed: int) -> Own:
         """A game before its first decision, all chance derived from the seed; its journal is recorded."""
 
-    def kinds_of(self, state: StateT) -> Collection[str]:
+    def kinds_of(self, state: Own) -> Collection[str]:
         """The kinds of decisions that can occur in a game with these rules."""
         return self.kinds
 
-    def shared(self, view: ViewT) -> SharedT | None:
+    def shared(self, view: Own) -> Own:
         """The part of all views that never changes, such as the board; None if there is nothing."""
         return None
 
-    def shared_by(self, rules: RulesT, players: int) -> SharedT | None:
+    def shared_by(self, rules: Own, players: int) -> Own:
         """The same, made from the rules: for a bot's process, which gets views without it."""
         return None
 
-    def without_shared(self, view: ViewT) -> ViewT:
+    def without_shared(self, view: Own) -> Own:
         """The view without its shared part, as sent to a bot's process."""
         return view
 
-    def with_shared(self, view: ViewT, shared: SharedT) -> ViewT:
+    def with_shared(self, view: Own, shared: Own) -> Own:
         """Undoes `without_shared`."""
         return view
 
-    def check(self, shared: SharedT, decision: DecisionT, choice: Any) -> Any:
+    def check(self, shared: Own, decision: Own, choice: Any) -> Any:
         """The choice in plain, immutable values; RuleError if it is not legal for the decision.
 
         This runs in the bot's process too, which has no state. It returns the game's own value, because a
@@ -238,28 +204,28 @@ class Game(ABC, Generic[RulesT, StateT, ViewT, SharedT, DecisionT]):
                 return option
         raise RuleError(decision.kind, f"{brief(choice)} is not one of the options of seat {decision.seat}")
 
-    def encode(self, shared: SharedT, decision: DecisionT, choice: Any) -> bytes:
+    def encode(self, shared: Own, decision: Own, choice: Any) -> bytes:
         """A checked choice as bytes, for the table decisions."""
         return int(decision.options.index(choice)).to_bytes(2, "little")
 
-    def decode(self, state: StateT, packed: bytes) -> Any:
+    def decode(self, state: Own, packed: bytes) -> Any:
         """The pending decision's choice from the bytes of `encode`; raises an error if they fit none."""
         options, place = state.decision.options, int.from_bytes(packed, "little")
         if len(packed) != 2 or place >= len(options):
             raise FormatError("decisions", f"{packed!r} is not one of {len(options)} options")
         return options[place]
 
-    def substitute(self, state: StateT, random: Random) -> object:
+    def substitute(self, state: Own, random: Random) -> object:
         """A legal choice for a seat whose bot did not make one."""
         return state.decision.default
 
-    def describe_time(self, state: StateT) -> str:
+    def describe_time(self, state: Own) -> str:
         """The time in the game, such as `in spring of year 1`."""
         return f"after {len(state.journal or ())} events"
 
     # its rules
 
-    def rules(self, options: Mapping[str, Any], base: Path) -> RulesT | None:
+    def rules(self, options: Mapping[str, Any], base: Path) -> Own:
         """Rules from the `[game]` section; ConfigError names the wrong key. Relative paths start at `base`."""
         unknown_keys(options, ("name",)).raise_any()
         return None
@@ -268,7 +234,7 @@ class Game(ABC, Generic[RulesT, StateT, ViewT, SharedT, DecisionT]):
         """The values that a key's value stands for, each a cell of its own; usually just the value."""
         return [value]
 
-    def options(self, rules: RulesT) -> JsonObject:
+    def options(self, rules: Own) -> JsonObject:
         """The normal form of the `[game]` section, with all defaults."""
         return {"name": self.name}
 
@@ -276,19 +242,19 @@ class Game(ABC, Generic[RulesT, StateT, ViewT, SharedT, DecisionT]):
         """The JSON Schema of each of its keys in the `[game]` section."""
         return {}
 
-    def own_code(self, rules: RulesT) -> OwnCode | None:
+    def own_code(self, rules: Own) -> OwnCode | None:
         """The code of the user's own that these rules name; in tournaments it plays in the isolation of bots."""
         return None
 
     undecisive: Collection[str] = ()  # patterns of files in its folder that do not decide games
 
-    def fingerprint(self, rules: RulesT) -> str:
+    def fingerprint(self, rules: Own) -> str:
         """A hash of the rules' code and data: equal fingerprints play equal games."""
         digest = blake2b(code_hash(type(self), tuple(self.undecisive)), digest_size=16)
         digest.update(repr(self.essence(rules)).encode())
         return digest.hexdigest()
 
-    def essence(self, rules: RulesT) -> object:
+    def essence(self, rules: Own) -> object:
         """The data of the rules that decide games, as plain values: by its contents, not by its place."""
         return sorted(self.options(rules).items())
 
@@ -317,14 +283,14 @@ class Game(ABC, Generic[RulesT, StateT, ViewT, SharedT, DecisionT]):
         """Its own tables, besides games, seats, decisions, faults, timings."""
         return ()
 
-    def write_rows(self, number: int, state: StateT, rows: Mapping[str, Rows]) -> None:
+    def write_rows(self, number: int, state: Own, rows: Mapping[str, Rows]) -> None:  # noqa: B027 (there may be no tables)
         """Adds the game's rows to the requested tables, from the journal."""
 
-    def event_log(self, state: StateT) -> Sequence[PlainEntry]:
+    def event_log(self, state: Own) -> Sequence[PlainEntry]:
         """All events, as tuples of plain values that are the same on every machine: for the digest."""
         return [(type(entry).__name__.lower(), *entry) for entry in state.journal or ()]
 
-    def log_lines(self, state: StateT, entries: Iterable[Any]) -> Iterator[JsonObject]:
+    def log_lines(self, state: Own, entries: Iterable[Any]) -> Iterator[JsonObject]:
         """One object per journal entry; its key `entry` is the kind."""
         for entry in entries:
             yield {"entry": type(entry).__name__.lower(), **entry._asdict()}
@@ -347,9 +313,16 @@ class Game(ABC, Generic[RulesT, StateT, ViewT, SharedT, DecisionT]):
         """The sections of a report besides results, as far as tables were recorded."""
         return ()
 
+    # a searching bot that judges decisions: its name, its options, and the kinds of decisions that it searches
+    searcher: tuple[str, Mapping[str, Any], Collection[str]] | None = None
+
+    def final_map(self, state: Own, bots: Sequence[str]) -> Map | None:
+        """A map of what each bot holds; `bots` names each seat's."""
+        return None
+
     # telling
 
-    def narrator(self, state: StateT, bots: Sequence[str]) -> Narrator:
+    def narrator(self, state: Own, bots: Sequence[str]) -> Narrator:
         """The narrator of this game; `bots` names each seat's bot."""
         return LogNarrator(self.title, bots, self.score_key, partial(self.log_lines, state))
 
@@ -364,17 +337,21 @@ class Game(ABC, Generic[RulesT, StateT, ViewT, SharedT, DecisionT]):
         """The normal form of a position; raises FormatError or RuleError if it is wrong."""
         self.lack("no positions")
 
+    def resume(self, document: Json, base: Path, seed: int) -> Any:
+        """The state of a position, with the chance of the seed; raises what `check_position` raises."""
+        self.lack("no positions")
+
     def play_scenario(self, document: Json, base: Path) -> Reached:
         """Plays a scenario; raises FormatError if it is malformed, RuleError if it breaks the rules."""
         self.lack("no scenarios")
 
-    def transcribe(self, rules: RulesT, players: int, seed: int, choices: Iterable[bytes]) -> dict[str, object]:
+    def transcribe(self, rules: Own, players: int, seed: int, choices: Iterable[bytes]) -> dict[str, object]:
         """A game from its seed and packed choices, written as a scenario."""
         self.lack("no scenarios")
 
     # learning programs, pages, new bots
 
-    def encoding(self, rules: RulesT, players: int) -> Encoding:
+    def encoding(self, rules: Own, players: int) -> Encoding:
         """Views as arrays and choices as numbered actions, for games with these rules."""
         self.lack("no numbers for learning programs")
 
@@ -382,14 +359,16 @@ class Game(ABC, Generic[RulesT, StateT, ViewT, SharedT, DecisionT]):
         self,
         title: str,
         bots: Sequence[str],
-        rules: RulesT,
+        rules: Own,
         seed: int,
         choices: Iterable[bytes],
         remarks: Sequence[Remark] = (),
+        review: Callable[..., object] | None = None,
     ) -> str | None:
         """A page that plays a game back, from its seed and packed choices; None if the game has no such page.
 
-        `bots` has the name of each seat's bot. Without a page of its own, a game is shown as its narrator tells it.
+        `bots` has the name of each seat's bot; `review` makes a part of the page from its steps. Without a page of its
+        own, a game is shown as its narrator tells it.
         """
         return None
 
@@ -398,12 +377,11 @@ class Game(ABC, Generic[RulesT, StateT, ViewT, SharedT, DecisionT]):
         return None
 
     def bot_template(self) -> str:
-        """The file of a first bot, with {title} for its class and {name} for its name."""
-        return BOT.replace("GAME", self.name)
+        """The file of a first bot, with {title} for its class and {name} for its name; empty for one of any game."""
+        return ""
 
-    def bot_programs(self) -> Mapping[str, str]:
-        """Complete bots in other languages, by the language's name in `bots new`; each is called `otter`."""
-        return {}
+    # complete bots in the folder of examples, by the language's name in `bots new`; each is called `otter`
+    bot_programs: Mapping[str, str] = {}
 
     def has(self, capability: str) -> bool:
         """Whether the game overrides this member."""
@@ -430,22 +408,3 @@ def code_hash(game: type[Game], undecisive: tuple[str, ...]) -> bytes:
     package = game.__module__.rpartition(".")[0]
     own = folder_hash([files(package)], undecisive) if package else class_hash(game, "wallenstein").encode()
     return folder_hash([files("wallenstein.core")], UNDECISIVE) + own
-
-
-BOT: Final = '''"""{title}: makes any legal choice."""
-
-from typing import Any
-
-from wallenstein.bots import BaseBot, register
-
-
-@register("{name}")
-class {title}(BaseBot):
-    """A first bot. Change `decide`, then run `wallenstein bots check {name}`."""
-
-    plays = "GAME"
-
-    def decide(self, view: Any, decision: Any) -> Any:
-        """Answer every question: `decision.kind` says which it is, `decision.options` are the legal answers."""
-        return decision.random(self.rng)  # always use self.rng, so that games can be repeated
-'''

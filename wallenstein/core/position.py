@@ -32,7 +32,10 @@ class Whole(Code):
         return values
 
     def read(self, place: Json, context: Any) -> int:
-        return place.whole(self.low, self.high if isinstance(self.high, int) else self.high(context))
+        return place.whole(self.low, self.highest(context))
+
+    def highest(self, context: Any) -> int:
+        return self.high if isinstance(self.high, int) else self.high(context)
 
 
 class Shown(Code):

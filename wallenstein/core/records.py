@@ -104,6 +104,45 @@ class Truth(Code):
         return 1
 
 
+class SeatCode(Code):
+    """A seat of the table; null for none."""
+
+    nothing = (None,)
+
+    def schema(self) -> Schema:
+        return {"$ref": "#/$defs/seat"}
+
+    def write(self, value: int, context: Any) -> int | None:
+        return None if value < 0 else value
+
+    def read(self, place: Json, context: Any) -> int:
+        return place.whole(0, self.highest(context))
+
+    def highest(self, context: Context) -> int:
+        last: int = context.book.players - 1
+        return last
+
+
+class ListCode(Code):
+    """Several values of a kind: a list; `what` they are, for errors."""
+
+    def __init__(self, code: Code, what: str) -> None:
+        self.code = code
+        self.what = what
+
+    def schema(self) -> Schema:
+        return {"type": "array", "items": self.code.schema()}
+
+    def write(self, value: Any, context: Context) -> list[Any]:
+        return list(self.code.write_all(value, context))
+
+    def read(self, place: Json, context: Any) -> tuple[Any, ...]:
+        return tuple([self.code.read(item, context) for item in place.items()])
+
+    def plain(self, value: object) -> tuple[object, ...]:
+        return schemas.row(value, self.code.plain, self.what)
+
+
 PLAIN: Final = Code()
 
 

@@ -77,6 +77,7 @@ class Dots(NamedTuple):
     what: str
     unit: str = ""
     reference: float | None = None
+    groups: tuple[int, ...] = ()  # by name; a line lies between groups
 
     def table(self) -> PlainRows:
         """Name, value, and the interval's ends."""
@@ -160,6 +161,7 @@ class Map(NamedTuple):
     groups: tuple[str | None, ...] = ()
     order: tuple[str, ...] = ()  # of all groups, for their colours
     extra: tuple[tuple[str, tuple[float | None, ...]], ...] = ()  # more columns of the table
+    links: tuple[tuple[tuple[float, float], tuple[float, float]], ...] = ()  # lines between areas
 
     def table(self) -> PlainRows:
         head = ("", *(("whose",) if self.groups else ()), self.what, *(name for name, _ in self.extra))
@@ -212,9 +214,10 @@ class About(NamedTuple):
 
     bots: tuple[str, ...]
     tables: Collection[str]  # of the game's own, those that were recorded
-    rules: Any
+    rules: Any  # of the first cell; None if they are not known
     blocks: int  # numbers of blocks are below this
     order: tuple[int, ...]  # places of the bots, strongest first
+    others: tuple[Any, ...] = ()  # the rules of further cells
 
 
 class Remarkable(NamedTuple):

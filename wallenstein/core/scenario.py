@@ -1,13 +1,13 @@
 """Scenarios: a position, forced chance and decisions to play on with. Every game's are played here."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from wallenstein.core.chance import Chance
-from wallenstein.core.documents import Json, JsonObject, PendingDecision, refusal
+from wallenstein.core.documents import Json, JsonObject, PendingDecision
 from wallenstein.core.errors import RuleError, WallensteinError
 
 KEYS: Final = ("format", "position", "seed", "chance", "decisions", "until")
@@ -87,16 +87,16 @@ class Referee(ABC, Generic[State]):
     stop: ClassVar[PendingDecision]  # takes the place of a decision, so that the rules wait
     recording: ClassVar[type[RecordingChance]] = RecordingChance
 
-    @abstractmethod
-    def read_position(self, place: Json, base: Path) -> State:
-        """The state of a position; FormatError or RuleError if it is wrong."""
-
-    @abstractmethod
-    def write_position(self, state: State) -> JsonObject: ...
-
-    @abstractmethod
-    def new_game(self, rules: Any, players: int, chance: Any) -> State:
-        """A game before its first decision."""
+    def __init__(
+        self,
+        read_position: Callable[[Json, Path], State],
+        write_position: Callable[[State], JsonObject],
+        new_game: Callable[[Any, int, Any], State],
+    ) -> None:
+        """`new_game` of rules, number of players and chance, before its first decision."""
+        self.read_position = read_position
+        self.write_position = write_position
+        self.new_game = new_game
 
     @abstractmethod
     def read_chance(self, place: Json, state: State) -> Forced:
@@ -117,18 +117,10 @@ class Referee(ABC, Generic[State]):
     def recorded(self, functions: Any, recording: Any) -> Any:
         return functions
 
-    def kinds(self, state: State) -> Collection[str]:
-        return tuple(state.functions.kinds)
-
-    def read_choice(self, kind: str, place: Json, state: State) -> Any:
-        return state.functions.kinds[kind].read(place, state.functions)
-
-    def check_choice(self, choice: object, place: Json, state: State, asked: PendingDecision) -> None:
-        """Raises RuleError if the choice read at this place is illegal, in the names of the document."""
-        try:
-            state.functions.kinds[asked.kind].check(asked, choice)
-        except RuleError as error:
-            raise RuleError(error.rule, refusal(place, asked)) from None
+    def kinds(self, state: State) -> Mapping[str, Any]:
+        """The kinds of decisions that are well formed."""
+        kinds: Mapping[str, Any] = state.functions.kinds
+        return kinds
 
     def read(self, place: Json, base: Path) -> Scenario[State]:
         """The scenario in a document; FormatError names the place of a mistake."""
@@ -159,9 +151,9 @@ class Referee(ABC, Generic[State]):
             if key not in fields:
                 place.fail(f'"{key}" is missing; a decision is {self.example}')
         seat = fields["seat"].whole(0, state.functions.book.players - 1)
-        kinds = tuple(self.kinds(state))
-        kind = kinds[fields["kind"].code(kinds, "a kind of decision")]
-        return Taken(seat, kind, self.read_choice(kind, fields["choice"], state), fields["choice"])
+        kinds = self.kinds(state)
+        kind = tuple(kinds)[fields["kind"].code(tuple(kinds), "a kind of decision")]
+        return Taken(seat, kind, kinds[kind].read(fields["choice"], state.functions), fields["choice"])
 
     def play(
         self, scenario: Scenario[State], watched: Callable[[object], object] = lambda functions: functions
@@ -197,7 +189,8 @@ class Referee(ABC, Generic[State]):
                 f"{path}: {taken.kind} of seat {taken.seat} does not fit; {asked.kind} of seat {asked.seat} is next"
             )
         try:
-            self.check_choice(taken.choice, taken.place, state, asked)
+            functions = state.functions
+            functions.kinds[asked.kind].check_read(taken.choice, taken.place, asked, functions)
         except RuleError as error:
             raise RuleError(error.rule, f"{path}: {error.text}") from None
         state.apply(taken.choice)

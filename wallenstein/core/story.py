@@ -2,33 +2,35 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, get_type_hints
 
 from wallenstein.core.text import Grid, Heading, Item, Items, Sentence, Toned, Words, listed
 
 Names = TypeVar("Names")
 Told = TypeVar("Told")
+Teller: TypeAlias = Callable[[Any, Any], Items]  # of a story and an entry
 
 
-class Place(Protocol):
-    """A seat's final result."""
+class Placing(NamedTuple):
+    """Where one seat ended: rank 1 is best, tied seats share a rank."""
 
-    @property
-    def seat(self) -> int: ...
-    @property
-    def rank(self) -> int: ...
-    @property
-    def score(self) -> int: ...
+    seat: int
+    rank: int
+    score: int
 
 
 class Story(Generic[Names]):
     """Reads the journal of a game and describes it entry by entry."""
 
-    def __init__(self, names: Names, tellers: Mapping[type, Callable[[object, object], Items]]) -> None:
+    def __init__(self, names: Names, tellers: Mapping[type, Teller]) -> None:
         """`names`: the names of the game's things; `tellers`: the functions that describe each type of entry."""
         self.names = names
         self.tellers = tellers
         self.coming: deque[Any] = deque()
+
+    def begins_part(self, entry: object) -> bool:
+        raise NotImplementedError
 
     def tell(self, entries: Iterable[object]) -> Items:
         """The items for some entries; those of a part must come together, because some tellers look ahead."""
@@ -50,7 +52,13 @@ class Story(Generic[Names]):
         return coming
 
 
-def winners(player: Callable[[int], Toned], result: Sequence[Place], over: Words = ()) -> Words:
+def tellers_in(module: Mapping[str, Any]) -> dict[type, Teller]:
+    """The functions `tell_…` of a module, by the type of the entries that each describes."""
+    tellers = [one for name, one in module.items() if name.startswith("tell_")]
+    return {get_type_hints(teller)["entry"]: teller for teller in tellers}
+
+
+def winners(player: Callable[[int], Toned], result: Sequence[Placing], over: Words = ()) -> Words:
     """The winners, with their points; `over` ends the sentence of a single winner, otherwise a full stop."""
     first = [place for place in result if place.rank == 1]
     points = first[0].score
@@ -62,7 +70,7 @@ def winners(player: Callable[[int], Toned], result: Sequence[Place], over: Words
 
 def ranking(
     player: Callable[[int], Toned],
-    result: Sequence[Place],
+    result: Sequence[Placing],
     heads: Sequence[str],
     values: Callable[[Any], Sequence[object]] = lambda place: (place.score,),
 ) -> Item:
@@ -74,20 +82,14 @@ def ranking(
     return Grid(("rank", "", *heads), tuple(rows), left=(0, 1))
 
 
+@dataclass
 class LogNarrator:
     """Narrates a game without a narrator of its own: one line for each entry of its log."""
 
-    def __init__(
-        self,
-        title: str,
-        bots: Sequence[str],
-        score: str,
-        log_lines: Callable[[Iterable[object]], Iterator[Mapping[str, object]]],
-    ) -> None:
-        self.title = title
-        self.bots = tuple(bots)
-        self.score = score
-        self.log_lines = log_lines
+    title: str
+    bots: Sequence[str]
+    score: str
+    log_lines: Callable[[Iterable[object]], Iterator[Mapping[str, object]]]
 
     def player(self, seat: int) -> Toned:
         return Toned(f"{self.bots[seat]} (seat {seat})", "strong")
@@ -106,7 +108,7 @@ class LogNarrator:
                 (", ".join(f"{value}" if key == "entry" else f"{key} {value}" for key, value in line.items()),)
             )
 
-    def ending(self, state: object, result: Sequence[Place]) -> Items:
+    def ending(self, state: object, result: Sequence[Placing]) -> Items:
         """The winners and the final ranking."""
         yield Heading("The end", 1)
         yield Sentence(winners(self.player, result))

@@ -1,6 +1,7 @@
 """The tables of a game, and buffers for their rows while games run."""
 
-from collections.abc import Callable
+import tomllib
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from struct import Struct
 from typing import Any, Final
@@ -32,13 +33,18 @@ class Table:
     """A table: its columns in order, fixed ones first, loose ones (text, bytes) last.
 
     `complete` computes the columns that follow from others before rows are written: in a numpy array with a field for
-    each fixed column, of games by the same rules.
+    each fixed column, of games by the same rules. `named` is the table with the categories' names under some rules, if
+    they depend on them.
     """
 
     name: str
     text: str
     columns: tuple[Column, ...]
     complete: Callable[[Any, Any], None] | None = None
+    named: Callable[["Table", Any], "Table"] | None = None
+
+    def under(self, rules: object) -> "Table":
+        return self if self.named is None else self.named(self, rules)
 
     @property
     def fixed(self) -> tuple[Column, ...]:
@@ -47,6 +53,25 @@ class Table:
     @property
     def loose(self) -> tuple[Column, ...]:
         return tuple(c for c in self.columns if c.kind in LOOSE)
+
+
+def listed_tables(text: str, names: Mapping[str, tuple[str, ...]], *shared: Column) -> dict[str, Table]:
+    """Tables as a game's data lists them: a column is the name of a shared one, or its own fields.
+
+    Its kind may also be one of `names`: then it is a category with these.
+    """
+    known = {column.name: column for column in shared}
+    tables: dict[str, Table] = {}
+    for name, listed in tomllib.loads(text).items():
+        columns = [known[one] if not more else listed_column(names, one, *more) for one, *more in listed["columns"]]
+        tables[name] = Table(name, listed["text"], tuple(columns))
+    return tables
+
+
+def listed_column(
+    names: Mapping[str, tuple[str, ...]], name: str, kind: str, text: str, varied: bool = False
+) -> Column:
+    return Column(name, "category" if kind in names else kind, text, names.get(kind, ()), varied)
 
 
 class Rows:

@@ -38,6 +38,11 @@ def brief_line(text: str) -> str:
     return brief(WORD.sub(lambda found: brief(found[0], LONGEST_WORD), text), LONGEST_LINE)
 
 
+def first_line(error: BaseException) -> str:
+    """The first line of an error's text, or its name."""
+    return next(iter(str(error).splitlines()), "") or type(error).__name__
+
+
 def printable(text: str, longest: int | None = None) -> str:
     """The text with control characters escaped, cut to a length if given."""
     if longest is not None and len(text) > longest:

@@ -5,20 +5,24 @@ Only `env` and `seat_env` need the packages of the extra `env`; a trained bot pl
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from wallenstein.bots.bot import BaseBot
+from wallenstein.bots.discovery import Catalogue
 from wallenstein.bots.entrants import Entrant
+from wallenstein.bots.match import entrant_for
 from wallenstein.core.program.packaged import extra_module
-from wallenstein.environment.numbers import Numbers, answer_with, checked_players, numbers
-from wallenstein.environment.stepped_game import REWARDS, Reward
+from wallenstein.environment.numbers import Numbers, answer_with, checked_players, new_memory, numbers
+from wallenstein.environment.stepped_game import REWARDS, Reward, Terms
 from wallenstein.games import DEFAULT, find_game
 
 if TYPE_CHECKING:
-    from wallenstein.environment.agents import TableEnv
-    from wallenstein.environment.single_seat import SeatEnv
+    from wallenstein.environment.agents import SeatEnv, SeatVectorEnv, TableEnv
+    from wallenstein.environment.batched import Batch, Policy
 
-__all__ = ["REWARDS", "Numbers", "answer_with", "env", "numbers", "seat_env"]
+__all__ = ["REWARDS", "Numbers", "answer_with", "batch", "env", "new_memory", "numbers", "seat_env", "vector_env"]
+
+Rivals: TypeAlias = Sequence[str | type[BaseBot] | Entrant]
 
 
 def env(
@@ -39,12 +43,12 @@ def env(
     `reset(seed=7)` begins the game that `wallenstein play --seed 7` plays.
     """
     module = extra_module("wallenstein.environment.agents", "env", "wallenstein.env")
-    made: TableEnv = module.TableEnv(*_table(players, rules, game), reward, render_mode)
+    made: TableEnv = module.TableEnv(_terms(players, rules, game, (), None, reward, render_mode))
     return made
 
 
 def seat_env(
-    bots: Sequence[str | type[BaseBot] | Entrant] = ("random", "random", "random"),
+    bots: "Rivals" = ("random", "random", "random"),
     seat: int | None = None,
     rules: Mapping[str, object] | None = None,
     game: str = DEFAULT,
@@ -55,12 +59,61 @@ def seat_env(
 
     `seat`: the seat to play; by default, each game draws it. The others are as for `env`.
     """
-    module = extra_module("wallenstein.environment.single_seat", "env", "wallenstein.seat_env")
-    made: SeatEnv = module.SeatEnv(*_table(len(bots) + 1, rules, game), bots, seat, reward, render_mode)
+    module = extra_module("wallenstein.environment.agents", "env", "wallenstein.seat_env")
+    made: SeatEnv = module.SeatEnv(_terms(len(bots) + 1, rules, game, bots, seat, reward, render_mode))
     return made
 
 
-def _table(players: int | None, rules: Mapping[str, object] | None, game: str) -> tuple[Any, Any, int]:
-    """The game, its rules, and the number of players, checked."""
-    played = find_game(game)
-    return played, played.rules(rules or {}, Path.cwd()), checked_players(played, players)
+def batch(
+    n: int,
+    rules: Mapping[str, object] | None = None,
+    players: int | None = None,
+    rivals: "Rivals | Policy | None" = None,
+    seat: int | None = None,
+    game: str = DEFAULT,
+    reward: Reward = "rank",
+    arrays: Mapping[str, Any] | None = None,
+) -> "Batch":
+    """`n` games side by side, stepped by one call that writes into arrays. Begin with `reset(seed)`.
+
+    `rivals`: by default, every seat is asked. Bots, by name or class, play against one seat (`players` is then given by
+    their number); or a function `(observations, masks, seats)` returns the actions of all other seats at once.
+    `seat`: one's own seat against rivals; by default, each game draws it. `arrays`: those to write into, by name, such
+    as shared memory; others are made. The rest is as for `env`.
+
+    Place `i` plays the games of `env` or, against bots, of `seat_env` that follow `reset(seed + i)`.
+    """
+    from wallenstein.environment.batched import Batch
+
+    if rivals is None or callable(rivals):
+        return Batch(_terms(players, rules, game, (), seat, reward), n, rivals, arrays or {})
+    return Batch(_terms(len(rivals) + 1, rules, game, rivals, seat, reward), n, None, arrays or {})
+
+
+def vector_env(
+    n: int,
+    bots: "Rivals" = ("random", "random", "random"),
+    seat: int | None = None,
+    rules: Mapping[str, object] | None = None,
+    game: str = DEFAULT,
+    reward: Reward = "rank",
+) -> "SeatVectorEnv":
+    """A Gymnasium vector environment of `n` games on `batch`: one seat of each against bots."""
+    module = extra_module("wallenstein.environment.agents", "env", "wallenstein.vector_env")
+    made: SeatVectorEnv = module.SeatVectorEnv(batch(n, rules, None, bots, seat, game, reward))
+    return made
+
+
+def _terms(
+    players: int | None,
+    rules: Mapping[str, object] | None,
+    name: str,
+    bots: "Rivals",
+    seat: int | None,
+    reward: Reward,
+    render_mode: str | None = None,
+) -> Terms:
+    game, catalogue = find_game(name), Catalogue()
+    read, count = game.rules(rules or {}, Path.cwd()), checked_players(game, players)
+    entrants = [entrant_for(bot, catalogue, name) for bot in bots]
+    return Terms(game, read, count, entrants, seat, reward, render_mode).checked()

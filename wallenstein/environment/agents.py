@@ -1,133 +1,146 @@
-"""The environment for PettingZoo: every seat of the table is an agent."""
+"""The environments for PettingZoo, where every seat is an agent, and for Gymnasium: one seat against bots."""
 
-from collections.abc import Collection
+from random import Random
 from secrets import randbits
 from typing import Any, ClassVar, Final, TypeAlias
 
+import gymnasium
 import numpy as np
 from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from wallenstein.core.encoding import marked
-from wallenstein.core.errors import ConfigError, RuleError
-from wallenstein.core.game import Game
+from wallenstein.core.encoding import Row
+from wallenstein.core.errors import RuleError
 from wallenstein.core.seeds import derive
-from wallenstein.environment.numbers import Numbers, numbers_of
-from wallenstein.environment.stepped_game import Reward, SteppedGame, check_reward, final_rewards, gained, tell_game
+from wallenstein.environment.batched import Array, Batch
+from wallenstein.environment.numbers import Numbers
+from wallenstein.environment.stepped_game import RENDER_MODES, SEEDS, Snapshot, SteppedGame, Terms, position_in
 
-Observation: TypeAlias = dict[str, NDArray[Any]]
+Observation: TypeAlias = dict[str, Array]
+BatchStep: TypeAlias = tuple[Observation, Array, Array, Array, dict[str, object]]
 ENTRY: Final = np.dtype(np.uint8)
 CHOICE: Final = np.dtype(np.int8)
 
 
 def observation_space(numbers: Numbers) -> spaces.Dict:
-    """The array of an observation, and the mask of actions."""
     high = np.array(numbers.highest, dtype=np.uint8)
     array = spaces.Box(np.zeros_like(high), high, dtype=np.uint8)
     mask = spaces.Box(0, 1, (len(numbers.actions),), dtype=np.int8)
     return spaces.Dict({"observation": array, "action_mask": mask})
 
 
-def observed(entries: bytes, legal: Collection[int], actions: int) -> Observation:
+def observed(entries: bytes, mask: Row | bytes) -> Observation:
     """The observation as both environments return it."""
-    return {"observation": np.frombuffer(bytearray(entries), ENTRY), "action_mask": mask_of(legal, actions)}
-
-
-def mask_of(legal: Collection[int], actions: int) -> NDArray[np.int8]:
-    """1 for each legal action."""
-    return np.frombuffer(marked(actions, legal), CHOICE)
-
-
-RENDER_MODES: Final = ("ansi",)
+    return {
+        "observation": np.frombuffer(bytearray(entries), ENTRY),
+        "action_mask": np.frombuffer(bytearray(mask), CHOICE),
+    }
 
 
 class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of types
     """A game in which agents act one after the other, one often several times in a row: a plan is made box by box."""
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: ClassVar[dict[str, object]] = {
         "render_modes": list(RENDER_MODES),
         "name": "wallenstein_v0",
         "is_parallelizable": False,
     }
 
-    def __init__(self, game: Game, rules: object, players: int, reward: Reward, render_mode: str | None) -> None:
-        """`reward` and `render_mode` as for `wallenstein.env`."""
+    def __init__(self, terms: Terms) -> None:
         super().__init__()
-        self.reward: Final = check_reward(reward)
-        self.render_mode: Final = check_render_mode(render_mode)
-        self.stepped: Final = SteppedGame(game, rules, players)
-        self.numbers: Final[Numbers] = numbers_of(self.stepped.encoding)
+        self.render_mode: Final = terms.render_mode
+        self.stepped: Final = SteppedGame(terms)
+        self.numbers: Final[Numbers] = self.stepped.numbers
         self.size: Final = len(self.numbers.actions)
-        self.possible_agents = [f"seat_{seat}" for seat in range(players)]
+        self.possible_agents = [f"seat_{seat}" for seat in range(terms.players)]
         self.seats: Final = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.agents: list[str] = []
         self.observation_spaces = {agent: observation_space(self.numbers) for agent in self.possible_agents}
+        self.state_space = spaces.Box(0, 255, (terms.players * self.numbers.size,), np.uint8)
         self.action_spaces = {agent: spaces.Discrete(len(self.numbers.actions)) for agent in self.possible_agents}
         self.seed = randbits(128)
         self.games = 0  # since the seed was set
         self.rewarded = False  # whether there may be rewards that are not 0
-        self.before: list[Any] = []  # by seat, what a reward compares
 
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
+    def observation_space(self, agent: str) -> spaces.Space[object]:
         """The same for every agent: an array and a mask."""
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> spaces.Space[Any]:
+    def action_space(self, agent: str) -> spaces.Space[object]:
         """The same for every agent: the numbered actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
-        """A new game: of the seed, or without one, the next of the games that follow from the last seed."""
+        """A new game: of the seed, or without one, the next of the games that follow from the last seed.
+
+        `options`: with "position", it begins in that position, a document or its file.
+        """
         if seed is not None:
             self.seed, self.games = seed, 0
-        self.stepped.begin(self.seed if self.games == 0 else derive(self.seed, "game", self.games))
+        position = position_in(options)
+        self.stepped.begin(self.seed if self.games == 0 else derive(self.seed, "game", self.games), position=position)
         self.games += 1
+        self.clear()
+
+    def clear(self) -> None:
+        """No rewards yet; the agent that is asked is selected."""
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
         self.rewarded = False
-        self.before = self.stepped.measured(self.reward)
         self.agent_selection = self.possible_agents[self.stepped.seat]
 
     def observe(self, agent: str) -> Observation:
         """The agent's observation; only the agent that acts has legal actions."""
         seat, stepped = self.seats[agent], self.stepped
-        asked = stepped.answer is not None and stepped.seat == seat
-        return observed(stepped.observation(seat), stepped.legal if asked else (), self.size)
+        asked = not stepped.over and stepped.seat == seat
+        return observed(stepped.observation(seat), stepped.mask if asked else bytes(self.size))
 
-    def step(self, action: int | None) -> None:
-        """Takes the action of the selected agent; RuleError if it is not legal."""
+    def step(self, action: object) -> None:
+        """Takes the action of the selected agent, or a whole choice such as a plan; RuleError if it is not legal."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        number = -1 if action is None else int(action)
-        if number not in self.stepped.legal:
-            known = 0 <= number < self.size
-            name = f" ({self.numbers.actions[number]})" if known else ""
-            text = f"action {action}{name} is not legal now; take one whose entry in the mask is 1"
-            raise RuleError("action_mask", text)
+        if action is None or isinstance(action, int | np.integer):
+            self.check(-1 if action is None else int(action))
         self._cumulative_rewards[agent] = 0.0
         if self.rewarded:
             self._clear_rewards()
             self.rewarded = False
-        if self.stepped.take(number):
+        if self.stepped.step(action):
             self.settle()
 
+    def check(self, number: int) -> None:
+        if number not in self.stepped.legal():
+            known = 0 <= number < self.size
+            name = f" ({self.numbers.actions[number]})" if known else ""
+            text = f"action {number}{name} is not legal now; take one whose entry in the mask is 1"
+            raise RuleError("action_mask", text)
+
+    def state(self) -> NDArray[np.uint8]:
+        """For a central critic: what all seats observe, seat by seat."""
+        return np.concatenate(self.stepped.all_observations())
+
+    def snapshot(self) -> Snapshot:
+        """This moment of the game, for `restore`."""
+        return self.stepped.snapshot()
+
+    def restore(self, snapshot: Snapshot) -> None:
+        """Goes back to a moment of a game, as if it had been played on from `reset` until there."""
+        self.stepped.restore(snapshot)
+        self.clear()
+
     def settle(self) -> None:
-        """After a decision: rewards, and the end of the game or the next agent."""
         stepped, agents = self.stepped, self.possible_agents
-        if self.reward == "points" or callable(self.reward):
-            before, self.before = self.before, stepped.measured(self.reward)
-            for agent, *change in zip(agents, before, self.before, strict=True):
-                self.rewards[agent] = gained(self.reward, *change)
-        elif stepped.over:
-            self.rewards = dict(zip(agents, final_rewards(self.reward, stepped.state.result()), strict=True))
-        if self.reward == "points" or callable(self.reward) or stepped.over:
+        if stepped.pays:
+            self.rewards = dict(zip(agents, stepped.rewards(self.seats.values()), strict=True))
             self._accumulate_rewards()
             self.rewarded = True
         if stepped.over:
@@ -137,14 +150,113 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of type
 
     def render(self) -> str | None:
         """With `render_mode="ansi"`, the current part of the game as text; otherwise nothing."""
-        return tell_game(self.stepped) if self.render_mode == "ansi" else None
+        return self.stepped.render()
 
     def close(self) -> None:
         """Nothing is open."""
 
 
-def check_render_mode(mode: str | None) -> str | None:
-    """The mode; ConfigError for an unknown one."""
-    if mode is not None and mode not in RENDER_MODES:
-        raise ConfigError(f'render_mode: there is no mode "{mode}"; it is "ansi" or None')
-    return mode
+class SeatEnv(gymnasium.Env[Any, object]):
+    """One seat of a game. An action that is not legal is replaced by a random legal one, as in a tournament."""
+
+    metadata: ClassVar[dict[str, object]] = {"render_modes": list(RENDER_MODES)}  # type: ignore[misc]
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms: Final = terms
+        self.stepped: Final = SteppedGame(terms)
+        self.numbers: Final[Numbers] = self.stepped.numbers
+        self.render_mode = terms.render_mode
+        self.observation_space = observation_space(self.numbers)
+        self.action_space = spaces.Discrete(len(self.numbers.actions))
+        self.seat = 0
+        self.substitute = Random(0)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, object] | None = None
+    ) -> tuple[Observation, dict[str, object]]:
+        """A new game: that of the seed, or a random one that follows from the last seed.
+
+        `options`: with "position", it begins in that position, a document or its file.
+        """
+        super().reset(seed=seed)
+        drawn = int(self.np_random.integers(SEEDS))
+        self.seat = self.terms.own_seat(drawn)
+        self.substitute = Random(drawn)
+        self.stepped.begin(drawn if seed is None else seed, self.seat, position_in(options))
+        return self.seen(), self.info()
+
+    def step(self, action: object) -> tuple[Observation, float, bool, bool, dict[str, object]]:
+        """Takes an action, or a whole choice such as a plan, and lets the bots play until the seat is asked again."""
+        stepped = self.stepped
+        legal = stepped.legal()
+        replaced = isinstance(action, int | np.integer) and action not in legal
+        made = self.substitute.choice(sorted(legal)) if replaced else action
+        (reward,) = stepped.rewards((self.seat,)) if stepped.step(made) and stepped.pays else (0.0,)
+        info = self.info()
+        if replaced:
+            info["replaced"] = action
+        return self.seen(), reward, stepped.over, False, info
+
+    def snapshot(self) -> Snapshot:
+        """This moment of the game, for `restore`."""
+        return self.stepped.snapshot()
+
+    def restore(self, snapshot: Snapshot) -> tuple[Observation, dict[str, object]]:
+        """Goes back to a moment; the bots play their part again. Returns what `reset` does."""
+        self.stepped.restore(snapshot)
+        self.seat = snapshot.own
+        return self.seen(), self.info()
+
+    def seen(self) -> Observation:
+        stepped = self.stepped
+        return observed(stepped.observation(self.seat), stepped.mask)
+
+    def info(self) -> dict[str, object]:
+        """The seat, and at the end its place and points."""
+        if not self.stepped.over:
+            return {"seat": self.seat}
+        placing = self.stepped.state.result()[self.seat]
+        return {"seat": self.seat, "rank": placing.rank, "score": placing.score}
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The legal actions, for libraries that ask for them in this way."""
+        return np.array(self.stepped.mask, dtype=bool)
+
+    def render(self) -> str | None:
+        """With `render_mode="ansi"`, the current part of the game as text; otherwise nothing."""
+        return self.stepped.render()
+
+
+class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], Array]):
+    """A game that ends begins anew in the same step: its reward is the last one's, its observation the first.
+
+    The arrays are those of the batch, and change with the next step.
+    """
+
+    metadata: ClassVar[dict[str, object]] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # type: ignore[misc]
+
+    def __init__(self, batch: Batch) -> None:
+        self.batch: Final = batch
+        self.num_envs = batch.n
+        self.single_observation_space = observation_space(batch.numbers)
+        self.single_action_space = spaces.Discrete(batch.actions)
+        self.observation_space = batch_space(self.single_observation_space, batch.n)
+        self.action_space = batch_space(self.single_action_space, batch.n)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, object] | None = None
+    ) -> tuple[Observation, dict[str, object]]:
+        """New games: place `i` plays those of a single environment with the seed `seed + i`."""
+        if isinstance(seed, list):
+            seed = seed[0]
+        self.batch.reset(int(np.random.default_rng().integers(SEEDS)) if seed is None else seed)
+        return self.seen(), {}
+
+    def step(self, actions: NDArray[np.int64]) -> BatchStep:
+        """An action for each game; RuleError if one is not legal."""
+        batch = self.batch
+        batch.step(actions)
+        return self.seen(), batch.reward.astype(np.float64), batch.done == 1, np.zeros(batch.n, np.bool_), {}
+
+    def seen(self) -> Observation:
+        return {"observation": self.batch.observation, "action_mask": self.batch.mask}

@@ -2,10 +2,15 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from wallenstein.core.encoding import Encoding, Feature, places
+import numpy as np
+from numpy.typing import NDArray
+
+from wallenstein.core.documents import JsonObject
+from wallenstein.core.encoding import Encoding, Feature
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
 from wallenstein.games import DEFAULT, find_game
@@ -16,6 +21,7 @@ class Numbers(NamedTuple):
 
     features: Sequence[Feature]
     actions: Sequence[str]
+    places: Sequence[str]  # the counties or countries
 
     @property
     def size(self) -> int:
@@ -31,12 +37,36 @@ class Numbers(NamedTuple):
         """The highest value of each entry, by index; the lowest is 0."""
         return tuple(feature.high for feature in self.features for _ in range(feature.size))
 
-    def rows(self) -> Iterator[dict[str, Any]]:
+    def layout(self) -> "Layout":
+        """The entries by seat and place, for convolution or attention."""
+        axes = [axis for feature in self.features for axis in feature.axes]
+        seats = next((axis for axis in axes if axis[0] == "own" and axis[-1].startswith("left ")), ())
+        places = {label: number for number, label in enumerate(self.places)}
+        rows: dict[str, list[list[int]]] = {}
+        rest, first = [], 0
+        for feature in self.features:
+            for entry, labels in enumerate(product(*feature.axes), first):
+                seat = next((label for label in labels if label in seats), None)
+                place = next((places[label] for label in labels if label in places), None)
+                if seat is None and place is None:
+                    rest.append(entry)
+                    continue
+                others = [label for label in labels if label != seat and label not in places]
+                plane = rows.setdefault(", ".join((feature.name, *others)), [[-1] * len(places) for _ in seats])
+                for row in range(len(seats)) if seat is None else (seats.index(seat),):
+                    for column in range(len(places)) if place is None else (place,):
+                        plane[row][column] = entry
+            first += feature.size
+        return Layout(tuple(rows), np.moveaxis(np.array(list(rows.values())), 0, -1), tuple(rest))
+
+    def rows(self) -> Iterator[JsonObject]:
         """One object for each feature, with the indices of its entries."""
-        for first, feature in places(self.features):
+        behind = 0
+        for feature in self.features:
+            first, behind = behind, behind + feature.size
             yield {
                 "first": first,
-                "last": first + feature.size - 1,
+                "last": behind - 1,
                 "name": feature.name,
                 "about": feature.about,
                 "axes": [list(axis) for axis in feature.axes],
@@ -44,15 +74,24 @@ class Numbers(NamedTuple):
             }
 
 
+class Layout(NamedTuple):
+    """The entries of an observation by seat and place. What has neither is in `rest`, by index."""
+
+    planes: tuple[str, ...]  # the meaning of each
+    at: NDArray[np.intp]  # seats x places x planes: the entry there; -1 for none
+    rest: tuple[int, ...]
+
+    def arrange(self, observations: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """Observations (... x entries) as ... x seats x places x planes; what is of no seat or place is repeated."""
+        arranged: NDArray[np.uint8] = np.where(self.at < 0, 0, observations[..., self.at]).astype(np.uint8)
+        return arranged
+
+
 def numbers(players: int | None = None, rules: Mapping[str, object] | None = None, game: str = DEFAULT) -> Numbers:
     """The meaning of the numbers in `wallenstein.env(players, rules, game)`; this needs no extra."""
     played = find_game(game)
-    return numbers_of(played.encoding(played.rules(rules or {}, Path.cwd()), checked_players(played, players)))
-
-
-def numbers_of(encoding: Encoding) -> Numbers:
-    """The meaning of the numbers of an encoding."""
-    return Numbers(encoding.features, encoding.actions)
+    encoding = played.encoding(played.rules(rules or {}, Path.cwd()), checked_players(played, players))
+    return Numbers(encoding.features, encoding.actions, encoding.places)
 
 
 def checked_players(game: Game, players: int | None) -> int:
@@ -67,17 +106,25 @@ Chooser: TypeAlias = Callable[[bytes, Collection[int]], int]
 """Gets an observation, one byte for each entry, and the legal actions; returns one of them."""
 
 
-def answer_with(choose: Chooser, view: Any, decision: Any, game: str) -> Any:
+def answer_with(choose: Chooser, view: Any, decision: Any, game: str, memory: Any = None) -> Any:
     """The choice for the decision, composed of the actions that `choose` returns.
 
-    The observations and actions are those of `wallenstein.env` for the rules and players of the view.
+    The observations and actions are those of `wallenstein.env` for the rules and players of the view. `memory`: what
+    `new_memory` made when the game began; without it, entries of seasons past are 0.
     """
     encoding = encoding_of(game, view.book.rules, view.book.players)
+    if memory is not None:
+        memory.look(view)
     answer = encoding.answer(view, decision)
-    table = encoding.table(view)
+    table = encoding.table(view, memory)
     while not answer.done:
         answer.take(choose(table + encoding.question(view, decision, answer), answer.legal()))
     return answer.choice
+
+
+def new_memory(game: str, rules: object, players: int) -> Any:
+    """For a bot that answers with `answer_with`: what it will remember of one game."""
+    return encoding_of(game, rules, players).memory()
 
 
 @lru_cache(maxsize=16)

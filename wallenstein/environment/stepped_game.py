@@ -1,26 +1,58 @@
 """A game played action by action: each question is answered in some steps; its rewards, and the game as text."""
 
-from collections.abc import Callable, Collection, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple, TypeAlias, cast
 
-from wallenstein.core.encoding import Encoding, StepwiseAnswer
+import numpy as np
+from numpy.typing import NDArray
+
+from wallenstein.bots.bot import BaseBot
+from wallenstein.bots.entrants import Entrant
+from wallenstein.core.documents import Json, parse
+from wallenstein.core.encoding import Encoding, Row, StepwiseAnswer, write_asked
+from wallenstein.core.engine import EngineState
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game, Placing, State
 from wallenstein.core.text import Item, did_you_mean
+from wallenstein.environment.numbers import Numbers
 from wallenstein.pages.player import parts_of
 from wallenstein.report.plain import lines
+from wallenstein.table.conditions import Setup
+from wallenstein.table.played_game import bot_seeds
 
 REWARDS: Final = ("rank", "win", "points")
-
-
+RENDER_MODES: Final = ("ansi",)
+SEEDS: Final = 1 << 31  # of games that are drawn
 Reward = str | Callable[[Any, Any], float]  # a name, or a function of a seat's views before and after
 
 
-def check_reward(name: Reward) -> Reward:
-    """The reward; ConfigError for an unknown one."""
-    if not callable(name) and name not in REWARDS:
-        raise ConfigError(f'reward: there is no reward "{name}"; {did_you_mean(name, REWARDS)}')
-    return name
+class Terms(NamedTuple):
+    """What an environment plays, and how it rewards and shows it."""
+
+    game: Game
+    rules: Any
+    players: int
+    entrants: Sequence[Entrant]  # the bots of every game; they play against one seat
+    seat: int | None  # that one, if not each game draws it
+    reward: Reward
+    render_mode: str | None
+
+    def checked(self) -> "Terms":
+        """The same; ConfigError if something is unknown."""
+        if not callable(self.reward) and self.reward not in REWARDS:
+            raise ConfigError(f'reward: there is no reward "{self.reward}"; {did_you_mean(self.reward, REWARDS)}')
+        if self.seat is not None and not 0 <= self.seat < self.players:
+            raise ConfigError(f"seat {self.seat}: seats are counted from 0 to {self.players - 1}")
+        if self.render_mode is not None and self.render_mode not in RENDER_MODES:
+            raise ConfigError(f'render_mode: there is no mode "{self.render_mode}"; it is "ansi" or None')
+        return self
+
+    def own_seat(self, drawn: int) -> int:
+        """The seat that plays against others in the game with this draw."""
+        return drawn % self.players if self.seat is None else self.seat
 
 
 def final_rewards(name: Reward, result: Sequence[Placing]) -> list[float]:
@@ -34,79 +66,215 @@ def final_rewards(name: Reward, result: Sequence[Placing]) -> list[float]:
     return [0.0] * len(ranks)
 
 
-def gained(reward: Reward, before: Any, after: Any) -> float:
-    return float(reward(before, after) if callable(reward) else after - before)
+Position: TypeAlias = str | Path | Mapping[str, object]  # a file, or what is in it
+
+
+def position_in(options: Mapping[str, object] | None) -> Position | None:
+    """The position of a reset's options."""
+    position = (options or {}).get("position")
+    if position is None or isinstance(position, str | Path | Mapping):
+        return position
+    raise ConfigError("position: it is a document, or the path of its file")
+
+
+class Snapshot(NamedTuple):
+    """A moment of a game, as what led to it: its seed or position, choices, and the actions of the answer so far."""
+
+    seed: int
+    own: int  # the seat that plays against bots
+    position: Position | None
+    choices: tuple[object, ...]
+    said: tuple[int, ...]
 
 
 class SteppedGame:
-    """One game under way. `begin` starts it; then `take` plays it, action after action of the seat that is asked."""
+    """One game under way. `begin` starts it; then `take` plays it, action after action of the seat that is asked.
+
+    `row` and `mask` always have what that seat observes and may do. `bots` answer for their seats in between.
+    """
 
     state: State
 
-    def __init__(self, game: Game, rules: Any, players: int) -> None:
-        self.game: Final = game
-        self.rules: Final = rules
-        self.players: Final = players
-        self.encoding: Final[Encoding] = game.encoding(rules, players)
+    def __init__(
+        self, terms: Terms, encoding: Encoding | None = None, row: Row | None = None, mask: Row | None = None
+    ) -> None:
+        """`row`, `mask`: where observations and masks are written; by default, bytes of its own."""
+        self.game: Final = terms.game
+        self.rules: Final = terms.rules
+        self.players: Final = terms.players
+        self.terms: Final = terms
+        # whether somebody sees views and may read what happened, or the game is told
+        self.journal: Final = bool(terms.entrants) or callable(terms.reward) or terms.render_mode is not None
+        self.by_change: Final = terms.reward == "points" or callable(terms.reward)
+        self.before: list[Any] = []  # by seat, what a reward by change compares
+        self.encoding: Final[Encoding] = encoding or self.game.encoding(self.rules, self.players)
+        self.numbers: Final = Numbers(self.encoding.features, self.encoding.actions, self.encoding.places)
+        self.row: Final[Row] = bytearray(self.numbers.size) if row is None else row
+        self.mask: Final[Row] = bytearray(len(self.encoding.actions)) if mask is None else mask
+        self.own = -1
+        self.bots: dict[int, BaseBot] = {}  # by seat
+        self.seat = 0  # that is asked
+        self.memories: list[Any] = []  # by seat
+        self.begun: tuple[int, int, Position | None] = (0, -1, None)
+        self.choices: list[object] = []  # since the game began, but those of bots and those without another possibility
+        self.said: list[int] = []  # actions of the answer so far
         self.answer: StepwiseAnswer | None = None
         self.view: Any = None  # of the seat that is asked
-        self.table = b""  # the view as numbers
-        self.legal: Collection[int] = ()
 
-    def begin(self, seed: int) -> None:
-        self.state = self.game.new_game(self.rules, self.players, seed)
+    def begin(self, seed: int, own: int = -1, position: Position | None = None) -> None:
+        """A new game of the seed; or from a position, a document or its file, with the chance of the seed.
+
+        `own`: the seat that plays against bots, if there are any.
+        """
+        self.own = own
+        self.bots = self.seated(seed) if self.terms.entrants else {}
+        if position is None:
+            state = self.game.new_game(self.rules, self.players, seed)
+        else:
+            state = self.reached(position, seed)
+        if not self.journal and isinstance(state, EngineState):
+            state.journal = None
+        self.state = state
+        self.memories = [self.encoding.memory() for _ in range(self.players)]
+        self.begun = (seed, own, position)
+        self.choices, self.said = [], []
         self.ask()
+        self.before = self.measured()
+
+    def seated(self, seed: int) -> dict[int, BaseBot]:
+        """New bots for the seats besides one's own, from left to right."""
+        bots: dict[int, BaseBot] = {}
+        seats = [seat for seat in range(self.players) if seat != self.own]
+        seeds = bot_seeds(seed, [entrant.name for entrant in self.terms.entrants])
+        for seat, entrant, drawn in zip(seats, self.terms.entrants, seeds, strict=True):
+            bot = bots[seat] = entrant()
+            bot.rng = Random(drawn)
+            bot.start(Setup(self.game.name, seat, self.players, self.rules))
+        return bots
+
+    def reached(self, position: Position, seed: int) -> State:
+        """The state of a position, which must have the rules and the players of this game."""
+        base, document = Path(), position
+        if not isinstance(position, Mapping):
+            base, document = Path(position).parent, parse(Path(position).read_bytes(), str(position))
+        state: Any = self.game.resume(Json(document), base, seed)
+        book, rules = state.functions.book, state.functions.book.rules
+        if hasattr(rules, "setup"):  # positions do not say it
+            rules = replace(rules, setup=self.rules.setup)
+        if book.players != self.players or self.game.essence(rules) != self.game.essence(self.rules):
+            raise ConfigError("position: its rules or its number of players are not those of the environment")
+        return cast(State, state)
+
+    def snapshot(self) -> Snapshot:
+        """All that leads to this moment: small, and the same on every machine."""
+        return Snapshot(*self.begun, tuple(self.choices), tuple(self.said))
+
+    def restore(self, snapshot: Snapshot) -> None:
+        """Plays on to the moment of a snapshot; bots answer again as they did."""
+        self.begin(snapshot.seed, snapshot.own, snapshot.position)
+        for choice in snapshot.choices:
+            self.choose(choice)
+        for action in snapshot.said:
+            self.take(action)
+        self.before = self.measured()
 
     @property
     def over(self) -> bool:
-        return self.state.decision is None
+        return self.answer is None
 
-    @property
-    def seat(self) -> int:
-        seat: int = self.state.decision.seat
-        return seat
+    def legal(self) -> Collection[int]:
+        return () if self.answer is None else self.answer.legal()
 
     def ask(self) -> None:
-        """Turns to the open question; a question with a single possible answer is answered."""
-        self.answer, self.legal, self.view, self.table = None, (), None, b""
-        while (decision := self.state.decision) is not None:
-            view = self.state.view(decision.seat)
-            answer = self.encoding.answer(view, decision)
-            if not answer.done:
-                self.answer, self.view, self.table = answer, view, self.encoding.table(view)
-                self.legal = answer.legal()
-                return
-            self.state.make(answer.choice)
+        """Turns to the next question that no bot answers; one with a single possible answer is answered."""
+        state, encoding = self.state, self.encoding
+        self.answer = None
+        while (decision := state.decision) is not None:
+            self.seat = seat = decision.seat
+            view = state.view(seat)
+            bot = self.bots.get(seat)
+            if bot is not None:
+                state.apply(bot.decide(view, decision))
+                continue
+            memory = self.memories[seat]
+            if memory is not None:
+                memory.look(view)
+            answer = encoding.answer(view, decision)
+            if answer.done:
+                state.make(answer.choice)
+                continue
+            self.answer, self.view = answer, view
+            table = encoding.table(view, memory)
+            self.row[: len(table)] = table
+            write_asked(encoding, answer, view, decision, self.row, self.mask)
+            return
+        self.mask[:] = bytes(len(self.mask))
+        for bot in self.bots.values():
+            bot.end(state.result())
 
     def take(self, action: int) -> bool:
         """Takes one of the legal actions for the seat that is asked; returns whether it completes a decision."""
-        assert self.answer is not None, "the game is over"
-        self.answer.take(action)
-        if not self.answer.done:
-            self.legal = self.answer.legal()
+        answer = self.answer
+        assert answer is not None, "the game is over"
+        self.encoding.take(answer, action, self.view, self.state.decision, self.row, self.mask)
+        if not answer.done:
+            self.said.append(action)
             return False
-        self.state.make(self.answer.choice)
-        self.ask()
+        self.make(answer.choice)
         return True
 
-    def choose(self, choice: Any) -> None:
-        """Makes a whole decision for the seat that is asked; RuleError if it is illegal."""
-        self.state.apply(choice)
+    def step(self, action: object) -> bool:
+        """Takes an action, or a whole choice in place of all its actions."""
+        return self.take(int(action)) if isinstance(action, int | np.integer) else self.choose(action)
+
+    def choose(self, choice: object) -> bool:
+        """Makes a whole decision, such as a plan, for the seat that is asked; RuleError if it is illegal."""
+        decision = self.state.decision
+        assert decision is not None, "the game is over"
+        self.make(self.game.check(self.game.shared(self.view), decision, choice))
+        return True
+
+    def make(self, choice: object) -> None:
+        self.choices.append(choice)
+        self.said = []
+        self.state.make(choice)
         self.ask()
 
     def observation(self, seat: int) -> bytes:
         """The view of a seat, as numbers; a seat that is not asked sees no question."""
-        encoding = self.encoding
-        if self.answer is not None and self.view.seat == seat:
-            return self.table + encoding.question(self.view, self.state.decision, self.answer)
-        view = self.state.view(seat)
-        return encoding.table(view) + encoding.question(view, None, None)
+        if self.answer is not None and self.seat == seat:
+            return bytes(self.row)
+        view, encoding = self.state.view(seat), self.encoding
+        return encoding.table(view, self.memories[seat]) + encoding.question(view, None, None)
 
-    def measured(self, reward: Reward) -> list[Any]:
-        """What a reward compares, by seat: its views for a function, otherwise its points."""
-        if callable(reward):
+    def all_observations(self) -> list[NDArray[np.uint8]]:
+        """By seat, for a central critic: together they have everything but what nobody knows."""
+        return [np.frombuffer(self.observation(seat), np.uint8) for seat in range(self.players)]
+
+    def measured(self) -> list[Any]:
+        """What a reward by change compares, by seat: its view for a function, otherwise its points."""
+        if callable(self.terms.reward):
             return [self.state.view(seat) for seat in range(self.players)]
-        return [placing.score for placing in self.state.result()]
+        return [placing.score for placing in self.state.result()] if self.by_change else []
+
+    @property
+    def pays(self) -> bool:
+        """Whether the last decision may have brought rewards."""
+        return self.by_change or self.over
+
+    def rewards(self, seats: Iterable[int]) -> list[float]:
+        """What a decision that pays has brought to these seats."""
+        if not self.by_change:
+            final = final_rewards(self.terms.reward, self.state.result())
+            return [final[seat] for seat in seats]
+        before, self.before = self.before, self.measured()
+        if callable(self.terms.reward):
+            return [float(self.terms.reward(before[seat], self.before[seat])) for seat in seats]
+        return [float(self.before[seat] - before[seat]) for seat in seats]
+
+    def render(self) -> str | None:
+        """With `render_mode="ansi"`, the current part of the game as text; otherwise nothing."""
+        return tell_game(self) if self.terms.render_mode == "ansi" else None
 
 
 def tell_game(stepped: SteppedGame) -> str:
@@ -119,15 +287,14 @@ def tell_game(stepped: SteppedGame) -> str:
     for part in parts_of(narrator, state.journal or []):
         items = list(narrator.tell(part))
     text = [line for item in items for line in lines(item)]
-    points = ", ".join(f"{name} {score}" for name, score in zip(names, stepped.measured("points"), strict=True))
+    points = ", ".join(f"{name} {placing.score}" for name, placing in zip(names, state.result(), strict=True))
     return "\n".join([*text, question(stepped), f"points: {points}"])
 
 
 def question(stepped: SteppedGame) -> str:
-    """The open question, with its legal actions."""
     decision = stepped.state.decision
     if decision is None:
         return "the game is over"
-    actions = ", ".join(stepped.encoding.actions[action] for action in sorted(stepped.legal))
+    actions = ", ".join(stepped.encoding.actions[action] for action in sorted(stepped.legal()))
     when = stepped.game.describe_time(stepped.state)
     return f"{when}, seat_{decision.seat} decides: {decision.kind}; legal: {actions}"

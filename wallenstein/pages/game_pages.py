@@ -1,6 +1,6 @@
 """Pages of games that are replayed for them: from a seed and choices, or from a scenario."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -9,24 +9,39 @@ from typing import Any, Generic, TypeVar
 from wallenstein.core.documents import Json
 from wallenstein.core.game import Remark
 from wallenstein.core.scenario import Playing, Referee
-from wallenstein.core.text import Heading, Items, Sentence
+from wallenstein.core.text import Heading, Item, Items, Sentence
+from wallenstein.pages.chances import Chances
 from wallenstein.pages.palette import LETTERS
-from wallenstein.pages.player import Position, Watched
+from wallenstein.pages.player import (
+    Below,
+    Jumps,
+    Live,
+    PagePlayer,
+    PageStep,
+    Playback,
+    Position,
+    Watched,
+    steps,
+    with_remarks,
+)
 
 State = TypeVar("State", bound=Playing)
 
 
 @dataclass(frozen=True)
 class GamePages(Generic[State]):
-    """How the pages of one game are made."""
-
     referee: Referee[State]
     story: Callable[[Sequence[str], State], Any]  # the narrator between bots, from any position
     flat: Callable[[State], Position]  # all visible parts of a state
     watching: Callable[[Watched, Any], Any]  # the game's functions, watched
     when: Callable[[State], str]  # a heading of a sentence, such as `Turn 3`
-    is_over: Callable[[State], bool]  # whether the game has ended, not only the scenario
-    page: Callable[..., str]  # of title, story, opening, ending, state and the watched positions
+    chances: Chances[State]  # to win; it knows when the game is over, not only a scenario
+    about: Callable[[Any], str]  # the rules in words, of the book
+    jumps: Callable[..., Mapping[str, Jumps]]  # to parts and fights: of journal, steps and the story's names
+    positions: Callable[..., list[Position]]  # of steps, journal and the watched positions
+    details: Callable[..., list[dict[str, object]]]  # of steps, journal and book
+    page: Callable[[Playback, Any, Sequence[str]], str]  # of the whole game, the book and the names of the players
+    hides: bool = False  # whether players have plans that others do not see
     seats: Sequence[object] = LETTERS  # the name of the seat that is asked at the end of a scenario
 
     def page_of_game(
@@ -37,16 +52,18 @@ class GamePages(Generic[State]):
         seed: int,
         choices: Iterable[bytes],
         remarks: Sequence[Remark],
+        review: Below | None = None,
     ) -> str:
         story = self.story(bots, state)
         opening = list(story.opening(state, seed))
-        watched, played = Watched(self.flat), state.functions
+        watched, played = Watched(self.seen), state.functions
         watched.look(state)
         state.functions = self.watching(watched, played)
         watched.play(state, played.kinds, choices, remarks)
         state.functions = played
         watched.end(state)
-        return self.page(title, story, opening, story.ending(state, state.result()), state, watched)
+        play = self.played(title, story, opening, story.ending(state, state.result()), state, watched)
+        return self.page(play._replace(review=review), state.book, bots)
 
     def page_of_scenario(self, title: str, document: Json, base: Path) -> str:
         """The page of a scenario, from its position to its end; players have their letters as names."""
@@ -55,13 +72,34 @@ class GamePages(Generic[State]):
         story = self.story(LETTERS[: state.book.players], state)
         opening = list(self.stands("The position", state))
         state.journal = []
-        watched = Watched(self.flat)
+        watched = Watched(self.seen)
         watched.look(state)
         self.referee.play(scenario, partial(self.watching, watched))
         watched.end(state)
-        over = self.is_over(state)
+        over = self.chances.is_over(state)
         ending = story.ending(state, state.result()) if over else self.stands("The end of the scenario", state)
-        return self.page(title, story, opening, ending, state, watched)
+        play = self.played(title, story, opening, ending, state, watched)
+        return self.page(play, state.book, story.names.bots)
+
+    def played(
+        self, title: str, story: Any, opening: Iterable[Item], ending: Items, state: Any, watched: Watched
+    ) -> Playback:
+        journal, book = state.journal or [], state.book
+        told, faults = with_remarks(steps(story, journal, opening, ending), watched.said, story.names.player)
+        positions, details = self.positions(told, journal, watched), self.details(told, journal, book)
+        jumps, forecast = self.jumps(journal, told, story.names), self.chances.hash
+        return Playback(
+            title, self.about(book), players(story), told, positions, details, jumps, faults, self.hides, None, forecast
+        )
+
+    def live(self, title: str, story: Any, state: Any, live: Live, first: Position) -> str:
+        """The page of a game that is being played; its steps come later."""
+        begun = PageStep(0, (Sentence(("The game begins.",)),))
+        play = Playback(title, self.about(state.book), players(story), [begun], [first], [{}], live=live)
+        return self.page(play, state.book, story.names.bots)
+
+    def seen(self, state: State) -> Position:
+        return {**self.flat(state), "chance": [round(chance, 4) for chance in self.chances.of(state)]}
 
     def stands(self, heading: str, state: State) -> Items:
         """The position where a scenario begins or stops."""
@@ -69,3 +107,7 @@ class GamePages(Generic[State]):
         question = "" if asked is None else f" Seat {self.seats[asked.seat]} is asked: {asked.kind}."
         yield Heading(heading, 1)
         yield Sentence((f"{self.when(state)}.{question}",))
+
+
+def players(story: Any) -> list[PagePlayer]:
+    return [PagePlayer(*story.names.player(seat)) for seat in range(len(story.names.bots))]

@@ -33,7 +33,6 @@ def write_attribute(name: str, value: Attribute) -> str:
 
 
 def joined(*inside: Content) -> Html:
-    """Pieces one after the other, text escaped."""
     return Html("".join(map(one, inside)))
 
 

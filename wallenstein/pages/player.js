@@ -3,19 +3,19 @@
 // the position, the step's details, its number, and through whose eyes it is seen: "all", "none" or a seat.
 
 const Player = (() => {
+  const LETTERS = "ABCDEF";
   const PAUSE = 1400; // milliseconds from step to step at single speed
   const SETTLED = 200; // after which the address is that of the step
   const data = JSON.parse(document.getElementById("replay").textContent);
-  const last = data.steps.length - 1;
   const at = (id) => document.getElementById(id);
   const entries = new Map();
   const positions = [];
-  let step = -1, timer = 0, settling = 0, draw = null;
+  let step = -1, timer = 0, settling = 0, draw = null, last = data.steps.length - 1;
 
   // Positions are stored as differences; all are put together once, sharing what stays the same.
-  function unfold() {
-    let position = {};
-    for (const change of data.steps) {
+  function unfold(changes) {
+    let position = positions.at(-1) ?? {};
+    for (const change of changes) {
       position = { ...position };
       for (const [key, value] of Object.entries(change)) {
         if (value === null) delete position[key]; else position[key] = value;
@@ -25,7 +25,7 @@ const Player = (() => {
   }
 
   function view() {
-    const eyes = at("eyes") ? at("eyes").value : "all";
+    const eyes = at("eyes") ? at("eyes").value : data.live ?? "all";
     return { position: positions[step], details: data.details[step], step, last, eyes, seats: data.seats };
   }
 
@@ -36,17 +36,70 @@ const Player = (() => {
     step = target;
     mark(entries.get(step), true);
     at("step").value = step;
-    at("count").textContent = `${step} / ${last}`;
+    count();
     at("back").disabled = at("first").disabled = step === 0;
     at("next").disabled = at("last").disabled = step === last;
     choose("part", data.parts);
     choose("fight", data.fights);
     choose("fault", data.faults);
+    choose("swing", data.swings);
+    chances();
     draw(view());
     veil();
     document.body.dataset.step = step;
     clearTimeout(settling);
     settling = setTimeout(settle, SETTLED);
+  }
+
+  // Every seat's chance to win: as a curve of all steps, with lines where parts begin and ticks for fights.
+  function drawCurve() {
+    if (!positions[0].chance) { at("curve").remove(); return; } // who plays it now learns nothing of the others' chances
+    const line = (x, y, kind) => make("line", { x1: x, x2: x, y1: y, y2: 100, class: kind });
+    const height = (seat, place) => (97 - 94 * positions[place].chance[seat]).toFixed(1);
+    const path = (_, seat) => positions.reduce((drawn, position, place) =>
+      place && position.chance[seat] === positions[place - 1].chance[seat] ? drawn : `${drawn}H${place}V${height(seat, place)}`,
+    `M0 ${height(seat, 0)}`) + `H${last}`;
+    at("curve").setAttribute("viewBox", `0 0 ${Math.max(1, last)} 100`);
+    at("curve").append(
+      ...data.parts.map((place) => line(place, 0, "part")), ...data.fights.map((place) => line(place, 90, "fight")),
+      ...data.swings.map((place) => line(place, 0, "swing")),
+      ...data.seats.map((seat, number) => make("path", { d: path(seat, number), class: `stroke-${seat.tone}` })),
+      make("line", { id: "here", y1: 0, y2: 100, class: "here" }));
+  }
+
+  function chances() {
+    if (!at("here")) return;
+    for (const name of ["x1", "x2"]) at("here").setAttribute(name, step);
+    const now = positions[step].chance;
+    now.forEach((chance, seat) => { if (at(`chance${seat}`)) at(`chance${seat}`).textContent = `${Math.round(100 * chance)} %`; });
+    const winners = data.seats.filter((_, seat) => now[seat] > 0);
+    at("end").hidden = step !== last || now.some((chance) => chance > 0 && chance !== now.find(Boolean));
+    at("end").replaceChildren(...winners.flatMap((seat, place) => [place ? " and " : "",
+      make("span", { class: `chip back-${seat.tone}`, "aria-hidden": "true" }, LETTERS[data.seats.indexOf(seat)]), ` ${seat.name}`]),
+    winners.length > 1 ? " share the win" : " wins");
+  }
+
+  function clicked(event) {
+    const { left, width } = at("curve").getBoundingClientRect();
+    if (event.buttons & 1) show(Math.round((event.clientX - left) / width * last));
+  }
+
+  function count() { at("count").textContent = `${step} / ${last}`; }
+
+  // More steps of a game that is being played, each with its change of the position, its details and its text.
+  function add(more) {
+    unfold(more.map((one) => one.change));
+    for (const one of more) {
+      const entry = make("div", { "data-step": (last += 1) });
+      entry.insertAdjacentHTML("beforeend", one.html); // text was escaped where it was written
+      at("log").append(entry);
+      entries.set(last, entry);
+      data.details.push(one.details);
+    }
+    at("step").max = last;
+    at("next").disabled = at("last").disabled = step === last;
+    count();
+    veil();
   }
 
   // What is told at this step, in the text and below the picture.
@@ -55,7 +108,7 @@ const Player = (() => {
     entry.classList.toggle("current", current);
     if (!current) { entry.removeAttribute("aria-current"); return; }
     entry.setAttribute("aria-current", "step");
-    at("now").replaceChildren(...said(entry));
+    if (entry.childElementCount) at("now").replaceChildren(...said(entry));
     const log = at("log");
     log.scrollTop = entry.offsetTop - log.clientHeight / 3;
   }
@@ -87,7 +140,7 @@ const Player = (() => {
   }
 
   function settle() {
-    if (timer) return; // an address for every step of a quick play would be too many
+    if (timer || data.live) return; // an address for every step of a quick play would be too many
     try { history.replaceState(null, "", `#step=${step}`); } catch { /* a page inside another has no address */ }
   }
 
@@ -129,6 +182,7 @@ const Player = (() => {
     ArrowRight: () => show(step + 1), ArrowLeft: () => show(step - 1), Home: () => show(0), End: () => show(last),
     " ": () => play(!timer), "]": () => jump(data.parts, 1), "[": () => jump(data.parts, -1),
     b: () => jump(data.fights, 1), B: () => jump(data.fights, -1), f: () => jump(data.faults, 1), F: () => jump(data.faults, -1),
+    t: () => jump(data.swings, 1), T: () => jump(data.swings, -1),
     "+": () => hasten(1), "-": () => hasten(-1),
   };
 
@@ -146,7 +200,8 @@ const Player = (() => {
     for (const [id, run] of Object.entries(clicks)) at(id).addEventListener("click", run);
     at("play").addEventListener("click", () => play(!timer));
     at("step").addEventListener("input", (event) => show(Number(event.target.value)));
-    for (const id of ["part", "fight", "fault"]) {
+    for (const type of ["pointerdown", "pointermove"]) at("curve")?.addEventListener(type, clicked);
+    for (const id of ["part", "fight", "fault", "swing"]) {
       if (at(id)) at(id).addEventListener("change", (event) => event.target.value !== "" && show(Number(event.target.value)));
     }
     if (at("eyes")) at("eyes").addEventListener("change", () => { draw(view()); veil(); });
@@ -160,7 +215,8 @@ const Player = (() => {
 
   function start(drawing) {
     draw = drawing;
-    unfold();
+    unfold(data.steps);
+    drawCurve();
     for (const entry of document.querySelectorAll("#log [data-step]")) entries.set(Number(entry.dataset.step), entry);
     listen();
     fromAddress();
@@ -175,5 +231,11 @@ const Player = (() => {
     return made;
   }
 
-  return { start, make, data, at, LETTERS: "ABCDEF" };
+  // Shows what is new: step by step, or at once to whom moving pictures are too much.
+  function follow(quickly) {
+    if (quickly || matchMedia("(prefers-reduced-motion: reduce)").matches) { play(false); show(last); }
+    else if (step < last && !timer) play(true);
+  }
+
+  return { start, add, follow, make, data, at, now: () => ({ position: positions.at(-1) }), LETTERS };
 })();

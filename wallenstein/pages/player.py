@@ -1,28 +1,18 @@
 """The page of a game: its picture, controls to step through it, and its text, which jumps to a step when clicked."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, Final, NamedTuple, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from wallenstein.core.game import NOTE, Narrator, Remark
-from wallenstein.core.text import Heading, Item, Items, Sentence, Toned
+from wallenstein.core.game import NOTE, Narrator, Remark, State
+from wallenstein.core.story import Story
+from wallenstein.core.text import Heading, Item, Sentence, Toned, text_of
 from wallenstein.pages.html import Content, Html, element
-from wallenstein.pages.palette import LETTERS, chip
-from wallenstein.pages.shell import items, main_page, packaged, page
+from wallenstein.pages.palette import named_chip
+from wallenstein.pages.shell import items, listed, main_page, packaged, page
 
 Position: TypeAlias = Mapping[str, object]  # flat: independent values have keys of their own
-
-
-class Storyteller(Protocol):
-    """A narrator that reports its progress."""
-
-    @property
-    def coming(self) -> Sized:
-        """The entries that it still has to tell."""
-
-    def begins_part(self, entry: Any) -> bool: ...
-    def tell(self, entries: Iterable[Any]) -> Items: ...
 
 
 class PageStep(NamedTuple):
@@ -33,7 +23,7 @@ class PageStep(NamedTuple):
 
 
 def steps(
-    teller: Storyteller, journal: Sequence[object], before: Iterable[Item], after: Iterable[Item]
+    teller: Story[Any], journal: Sequence[object], before: Iterable[Item], after: Iterable[Item]
 ) -> list[PageStep]:
     """The steps of a game; the first is before everything, the last after it."""
     found = [PageStep(0, tuple(before))]
@@ -53,7 +43,7 @@ def steps(
     return [*found, PageStep(len(journal), (*waiting, *after))]
 
 
-def parts_of(narrator: Narrator | Storyteller, journal: Sequence[object]) -> Iterator[Sequence[object]]:
+def parts_of(narrator: Narrator | Story[Any], journal: Sequence[object]) -> Iterator[Sequence[object]]:
     """The parts of a game, such as seasons: narrators tell them as wholes."""
     starts = [place for place, entry in enumerate(journal) if place and narrator.begins_part(entry)]
     return (journal[start:end] for start, end in pairwise([0, *starts, len(journal)]))
@@ -78,27 +68,10 @@ def changes(positions: Sequence[Position]) -> list[dict[str, object]]:
     return found
 
 
-ICONS: Final = {  # in a square of 16 by 16
-    "first": "M3 3v10M13 3 6 8l7 5z",
-    "back": "M11 3 4 8l7 5z",
-    "play": "M4 2.5v11L13 8z",
-    "next": "M5 3l7 5-7 5z",
-    "last": "M13 3v10M3 3l7 5-7 5z",
-}
-NAMES: Final = {
-    "first": "To the beginning (Home)", "back": "One step back (left arrow)", "play": "Play or pause (space)",
-    "next": "One step on (right arrow)", "last": "To the end (End)",
-}  # fmt: skip
-SPEEDS: Final = ((0.5, "½ ×"), (1, "1 ×"), (2, "2 ×"), (4, "4 ×"), (10, "10 ×"))
-KEYS: Final = (
-    ("← →", "one step"),
-    ("space", "play, pause"),
-    ("[ ]", "the {part} before, the next"),
-    ("b B", "the next {fight}, the one before"),
-    ("f F", "the next fault of a bot, the one before"),
-    ("Home End", "begin, end"),
-    ("+ −", "faster, slower"),
-)
+CONTROLS: Final = listed(__package__, "player.toml")
+
+
+Below: TypeAlias = Callable[[Sequence[PageStep]], Content]  # a part of the page, with links to steps
 
 
 class PagePlayer(NamedTuple):
@@ -116,19 +89,35 @@ class Jumps(NamedTuple):
     every: Sequence[Jump]
 
 
+NO_JUMPS: Final = Jumps("", ())
+NOWHERE: Final = {"part": NO_JUMPS, "fight": NO_JUMPS}
+
+
 class Playback(NamedTuple):
     """A game for the player: every list has one entry a step."""
 
     title: str
-    about: Content
+    about: str  # the rules
     seats: Sequence[PagePlayer]
     steps: Sequence[PageStep]
     positions: Sequence[Position]
-    details: Sequence[Mapping[str, Any]]  # of a step alone, such as a throw
-    parts: Jumps
-    fights: Jumps
-    faults: Jumps  # of bots
-    hides: bool  # whether some things are hidden from some players
+    details: Sequence[Mapping[str, object]]  # of a step alone, such as a throw
+    jumps: Mapping[str, Jumps] = NOWHERE  # to parts and fights
+    faults: Jumps = NO_JUMPS  # of bots
+    hides: bool = False  # whether some things are hidden from some players
+    live: "Live | None" = None
+    forecast: str = ""  # the hash of the weights behind the chances to win
+    review: Below | None = None
+
+
+class Live(NamedTuple):
+    """What a page has more, whose game is still being played, as one seat sees it."""
+
+    seat: int
+    panel: Content
+    data: Mapping[str, object]
+    styles: Sequence[str]
+    scripts: Sequence[str]
 
 
 def player_page(
@@ -141,52 +130,91 @@ def player_page(
     scripts: Sequence[str],
 ) -> str:
     """The page. The scripts draw a step; `data` has their other input."""
-    head = element("header", element("h1", play.title), element("p", play.about, class_="quiet"), class_="top")
+    jumps = {**play.jumps, "swing": Jumps("turning point", swings(play)), "fault": play.faults}
+    about = element("p", f"{play.about}. ", seat_names(play.seats), class_="quiet")
+    head = element("header", element("h1", play.title), about, class_="top")
     now = element("p", class_="now", id="now", aria_live="polite")
-    scene = element("section", picture, now, controls(play), class_="scene", aria_label="The game")
+    end = element("p", class_="end", id="end", hidden=True, role="status")
+    shown = element("div", picture, end, class_="picture"), controls(play, jumps)
+    scene = element("section", shown, class_="scene", aria_label="The game")
     text = element("section", element("h2", "What happened"), log(play.steps), class_="story")
-    side = element("div", beside, text, class_="beside")
-    body = element("main", scene, side, element("div", below, keys(play), class_="below"), class_="player")
+    live = play.live
+    side = element("div", live.panel if live else None, now, beside, text, class_="beside")
+    review = play.review(play.steps) if play.review else None
+    forecast = f"a forecast ({play.forecast}) that was fitted beforehand to games of bots."
+    note = element("p", "The chances to win are those of ", forecast, class_="quiet") if play.forecast else None
+    more = element("div", review, below, keys(play), note, class_="below")
+    body = element("main", scene, side, more, class_="player")
     document = {
         "seats": [seat._asdict() for seat in play.seats],
         "steps": changes(play.positions),
         "details": list(play.details),
-        "parts": [jump.step for jump in play.parts.every],
-        "fights": [jump.step for jump in play.fights.every],
-        "faults": [jump.step for jump in play.faults.every],
+        **{f"{name}s": [jump.step for jump in found.every] for name, found in jumps.items()},
         **data,
     }
-    styles = [packaged(__package__, "player.css"), *styles]
-    scripts = [packaged(__package__, "player.js"), *scripts]
-    return page(play.title, head, body, styles=styles, scripts=scripts, data={"replay": document})
+    styles = [packaged(__package__, "player.css"), *styles, *(live.styles if live else ())]
+    scripts = [packaged(__package__, "player.js"), *scripts, *(live.scripts if live else ())]
+    if live:
+        document |= {"live": str(live.seat), **live.data}
+    given = {"replay": document}
+    return page(play.title, head, body, styles=styles, scripts=scripts, data=given, live=live is not None)
 
 
-def controls(play: Playback) -> Html:
+def controls(play: Playback, jumps: Mapping[str, Jumps]) -> Html:
     buttons = []
-    for name, label in NAMES.items():
-        icon = element("svg", element("path", d=ICONS[name]), viewBox="0 0 16 16", aria_hidden="true", class_="icon")
+    for name, (label, lines) in CONTROLS["buttons"].items():
+        icon = element("svg", element("path", d=lines), viewBox="0 0 16 16", aria_hidden="true", class_="icon")
         buttons.append(element("button", icon, id=name, type="button", aria_label=label, title=label))
     last = len(play.steps) - 1
     slider = element("input", type="range", id="step", min=0, max=last, value=0, aria_label="Step")
+    label = "Every player's chance to win, step by step; the table of players has the numbers"
+    curve = element("svg", id="curve", class_="curve", preserveAspectRatio="none", role="img", aria_label=label)
     count = element("output", f"0 / {last}", id="count", for_="step")
-    speeds = [element("option", text, value=value, selected=value == 1) for value, text in SPEEDS]
+    speeds = [element("option", text, value=value, selected=value == 1) for value, text in CONTROLS["speeds"]]
     choices = [
-        jump_list("part", play.parts),
-        jump_list("fight", play.fights),
-        jump_list("fault", play.faults),
+        *(jump_list(name, found) for name, found in jumps.items()),
         labelled("Speed", element("select", speeds, id="speed")),
         eyes(play) if play.hides else None,
     ]
+    track, steps = element("div", curve, slider, class_="track"), element("div", buttons, count, class_="steps")
     return element(
-        "div",
-        element("div", buttons, slider, count, class_="steps"),
-        element("div", choices, class_="choices"),
-        class_="controls",
+        "div", element("div", track, steps, class_="bar"), element("div", choices, class_="choices"), class_="controls"
     )
 
 
-def labelled(name: str, inside: Html) -> Html:
-    return element("label", element("span", name), inside)
+MOST_SWINGS: Final = 6
+LEAST_SWING: Final = 0.06  # of a chance to win
+LONGEST: Final = 70  # letters of what happened
+
+
+def swings(play: Playback) -> list[Jump]:
+    """The steps at which somebody's chance to win changed most, in their order."""
+    found: list[tuple[float, int, int]] = []
+    if "chance" not in play.positions[0]:
+        return []
+    chances = [list(map(float, position["chance"])) for position in play.positions]  # type: ignore[call-overload]
+    for step, (before, after) in enumerate(pairwise(chances), 1):
+        change, seat = max((abs(b - a), seat) for seat, (a, b) in enumerate(zip(before, after, strict=True)))
+        if change >= LEAST_SWING:
+            found.append((change, step, seat))
+    largest = sorted(sorted(found, reverse=True)[:MOST_SWINGS], key=lambda each: each[1])
+    jumps = []
+    for _, step, seat in largest:
+        when = next((jump.label for jump in reversed(play.jumps["part"].every) if jump.step <= step), "")
+        a, b = (f"{100 * chances[at][seat]:.0f}" for at in (step - 1, step))
+        jumps.append(Jump(step, f"{when}: {brief(play.steps[step])}; {play.seats[seat].name} {a} → {b} %"))
+    return jumps
+
+
+def brief(step: PageStep) -> str:
+    """What happened in a step, such as `warlord takes Böhmen with 3 armies left`."""
+    said = [item for item in step.items if isinstance(item, Sentence)]
+    text = "".join(text_of(word) for word in said[-1].words) if said else "points"
+    return text.partition(";")[0].rpartition(": ")[2].rstrip(".:")[:LONGEST]
+
+
+def labelled(name: str, inside: Html, kind: str | None = None) -> Html:
+    return element("label", element("span", name), inside, class_=kind)
 
 
 def jump_list(name: str, jumps: Jumps) -> Html | None:
@@ -194,7 +222,7 @@ def jump_list(name: str, jumps: Jumps) -> Html | None:
         return None
     options = [element("option", jump.label, value=jump.step) for jump in jumps.every]
     first = element("option", f"one of {len(jumps.every)} …", value="")
-    return labelled(jumps.one.capitalize(), element("select", first, options, id=name))
+    return labelled(jumps.one.capitalize(), element("select", first, options, id=name), name)
 
 
 def eyes(play: Playback) -> Html:
@@ -205,10 +233,11 @@ def eyes(play: Playback) -> Html:
 
 
 def keys(play: Playback) -> Html:
+    part, fight = play.jumps["part"], play.jumps["fight"]
     rows = [
-        (element("dt", element("kbd", key)), element("dd", said.format(part=play.parts.one, fight=play.fights.one)))
-        for key, said in KEYS
-        if (play.fights.every or "{fight}" not in said) and (play.faults.every or "fault" not in said)
+        (element("dt", element("kbd", key)), element("dd", said.format(part=part.one, fight=fight.one)))
+        for key, said in CONTROLS["keys"].items()
+        if (fight.every or "{fight}" not in said) and (play.faults.every or "fault" not in said)
     ]
     return element("details", element("summary", "Keys"), element("dl", rows, class_="keys"))
 
@@ -225,10 +254,7 @@ def below_title(shown: Iterable[Item]) -> list[Item]:
 
 
 def seat_names(seats: Sequence[PagePlayer]) -> Html:
-    named = [
-        element("span", chip(letter, seat.tone), " ", seat.name, class_="seat")
-        for letter, seat in zip(LETTERS, seats, strict=False)
-    ]
+    named = [element("span", named_chip(number, *reversed(seat)), class_="seat") for number, seat in enumerate(seats)]
     return element("span", named, class_="seats")
 
 
@@ -252,9 +278,11 @@ def with_remarks(
         text = f": {remark.kind}: {remark.text.rstrip('.')}.{end}"
         sentence = Sentence((name(remark.seat), f" notes: {remark.text}" if remark.kind == NOTE else text), 1)
         place = max(1, bisect_right([step.happened for step in found[:-1]], happened))
+        if remark.kind == NOTE:  # beside what was chosen
+            found[place] = PageStep(found[place].happened, (*found[place].items, sentence))
+            continue
         found.insert(place, PageStep(found[place - 1].happened, (sentence,)))
-        if remark.kind != NOTE:
-            sentences.append((sentence, remark))
+        sentences.append((sentence, remark))
     where = {id(step.items[0]): place for place, step in enumerate(found) if step.items}
     jumps = [Jump(where[id(sentence)], f"{name(remark.seat).text}: {remark.kind}") for sentence, remark in sentences]
     return found, Jumps("fault", jumps)
@@ -264,35 +292,33 @@ class Watched:
     """The positions of a game, by the number of entries of its journal."""
 
     def __init__(self, flat: Callable[[Any], Position]) -> None:
-        """`flat` writes down all visible parts of a state."""
-        self.flat = flat
+        self.flat: Final = flat  # writes down all visible parts of a state
         self.happened: list[int] = []
         self.positions: list[Position] = []
-        self.said: list[tuple[int, Remark]] = []  # remarks, with the number of entries before them
+        self.said: list[Said] = []
 
-    def look(self, state: Any) -> None:
+    def look(self, state: State) -> None:
         """Keeps the position, if anything has happened since the last one."""
         happened = len(state.journal or ())
         if not self.happened or happened > self.happened[-1]:
             self.happened.append(happened)
             self.positions.append(self.flat(state))
 
-    def play(self, state: Any, kinds: Mapping[str, Any], choices: Iterable[bytes], remarks: Sequence[Remark]) -> None:
+    def play(self, state: State, kinds: Mapping[str, Any], choices: Iterable[bytes], remarks: Sequence[Remark]) -> None:
         """Plays packed choices of the game's kinds; keeps remarks at their places."""
         for decision, packed in enumerate(choices):
             self.said += said_at(decision, len(state.journal or ()), remarks)
             assert state.decision is not None, "there are more choices than decisions"
             state.apply(kinds[state.decision.kind].unpack(packed))
 
-    def end(self, state: object) -> None:
-        """Keeps the final position."""
+    def end(self, state: State) -> None:
         self.look(state)
         self.positions[-1] = self.flat(state)
 
     def watching(self, do: Callable[..., None]) -> Callable[..., None]:
         """A function of the rules with a look before it, when a choice may have done something, and after it."""
 
-        def run(state: object, *arguments: object) -> None:
+        def run(state: State, *arguments: object) -> None:
             self.look(state)
             do(state, *arguments)
             self.look(state)

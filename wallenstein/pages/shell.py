@@ -1,15 +1,17 @@
 """A whole page: one file that needs no network, with a strict Content-Security-Policy; text as HTML."""
 
 import json
+import re
+import tomllib
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from wallenstein.core.text import Grid, Heading, Item, Sentence, Toned, Words, text_of
-from wallenstein.pages.html import Content, Html, element, joined
+from wallenstein.pages.html import Attribute, Content, Html, element, joined
 from wallenstein.pages.palette import INKS, variables
 
 
@@ -27,7 +29,6 @@ def item_html(shown: Item, level: int = 2) -> Html:
 
 
 def words(said: Words) -> Html:
-    """A sentence's words, toned parts in their colours."""
     return joined(*(word(part) for part in said))
 
 
@@ -41,7 +42,7 @@ def word(part: str | Toned) -> Content:
 
 def table(grid: Grid, caption: str | None = None) -> Html:
     """A table that scrolls by itself if it is too wide; its first column of words names the rows."""
-    head = [element("th", name, scope="col", class_=side(grid, place)) for place, name in enumerate(grid.head)]
+    head = [column(name, class_=side(grid, place)) for place, name in enumerate(grid.head)]
     rows = [element("tr", [cell(grid, place, entry) for place, entry in enumerate(row)]) for row in grid.rows]
     name = element("caption", caption) if caption else None
     inside = element("table", name, element("thead", element("tr", head)), element("tbody", rows))
@@ -63,6 +64,21 @@ def scrolling(inside: Content, label: str) -> Html:
     return element("div", inside, class_="scroll", tabindex=0, role="region", aria_label=label)
 
 
+def column(name: Content, **attributes: Attribute) -> Html:
+    return element("th", name, scope="col", **attributes)
+
+
+def row(place: str, name: Content, cells: Content) -> Html:
+    return element("tr", element("th", name, scope="row"), cells, id=place)
+
+
+def blank_table(label: str, kind: str, heads: Content, rows: Content) -> Html:
+    """A table whose cells a script fills in."""
+    return scrolling(
+        element("table", element("thead", element("tr", heads)), element("tbody", rows), class_=kind), label
+    )
+
+
 STYLE: Final = "style.css"
 DRAWING: Final = "drawing.css"
 
@@ -72,22 +88,29 @@ def packaged(package: str, name: str) -> str:
     return files(package).joinpath(name).read_text(encoding="utf-8")
 
 
+def listed(package: str, name: str) -> Mapping[str, Any]:
+    return tomllib.loads(packaged(package, name))
+
+
 def page(
     title: str,
     *body: Content,
     styles: Sequence[str] = (),
     scripts: Sequence[str] = (),
     data: Mapping[str, object] | None = None,
+    within: Sequence[str] = (),
+    live: bool = False,
 ) -> str:
     """The page. `styles` and `scripts` are the texts of files of the package, never a user's text.
 
     `data` are documents for scripts, by the id of the element that holds each as JSON. Only these scripts and styles
-    are allowed, by their hashes, so attributes `style` and `onclick` do not work.
+    are allowed, by their hashes, and those of pages `within` this one, so attributes `style` and `onclick` do not work.
+    A `live` page may ask its server.
     """
     sheets = [variables(), packaged(__package__, STYLE), packaged(__package__, DRAWING), *styles]
     head = (
         element("meta", charset="utf-8"),
-        element("meta", http_equiv="Content-Security-Policy", content=policy(sheets, scripts)),
+        element("meta", http_equiv="Content-Security-Policy", content=policy(sheets, scripts, within, live)),
         element("meta", name="viewport", content="width=device-width, initial-scale=1"),
         element("meta", name="color-scheme", content="light dark"),
         element("title", title),
@@ -103,22 +126,20 @@ def page(
     return f"<!doctype html>\n{whole}\n"
 
 
-def policy(styles: Sequence[str], scripts: Sequence[str]) -> str:
-    """The Content-Security-Policy: no network, and only these styles and scripts."""
-    parts = [
-        "default-src 'none'",
-        "img-src data:",
-        f"style-src {hashes(styles)}",
-        f"script-src {hashes(scripts)}",
-        "base-uri 'none'",
-        "form-action 'none'",
-    ]
-    return "; ".join(parts)
+def policy(styles: Sequence[str], scripts: Sequence[str], within: Sequence[str] = (), live: bool = False) -> str:
+    """The Content-Security-Policy: no network but a live page's server, and only these styles and scripts."""
+    own = f"style-src {hashes(styles, within)}; script-src {hashes(scripts, within)}"
+    server = "; connect-src 'self'" if live else ""
+    return f"default-src 'none'; img-src data:; {own}{server}; base-uri 'none'; form-action 'none'"
 
 
-def hashes(texts: Sequence[str]) -> str:
-    sums = (b64encode(sha256(text.encode()).digest()).decode() for text in texts)
-    return " ".join(f"'sha256-{text}'" for text in sums) or "'none'"
+def hashes(texts: Sequence[str], within: Sequence[str] = ()) -> str:
+    """The hashes of these texts, and all that pages within a page allow."""
+    sums = [f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}" for text in texts]
+    sums += sorted(
+        {found for each in within for found in re.findall(r"sha256-[\w+/]+=*", each.partition("</head>")[0])}
+    )
+    return " ".join(f"'{text}'" for text in sums) or "'none'"
 
 
 def write(path: Path, text: str) -> None:

@@ -41,16 +41,9 @@ def number(value: float) -> str:
 
 def drawing(width: float, height: float, label: str, *inside: Content, class_: str = "drawing") -> Html:
     """A picture that shrinks with its page; screen readers read its label."""
-    return element(
-        "svg",
-        *inside,
-        viewBox=f"0 0 {number(width)} {number(height)}",
-        width=number(width),
-        height=number(height),
-        role="img",
-        aria_label=label,
-        class_=class_,
-    )
+    w, h = number(width), number(height)
+    box = f"0 0 {w} {h}"
+    return element("svg", *inside, viewBox=box, width=w, height=h, role="img", aria_label=label, class_=class_)
 
 
 def text(x: float, y: float, said: Content, anchor: str = "start", **attributes: Attribute) -> Html:
@@ -79,30 +72,23 @@ def interval(low: float, high: float, y: float, at: float) -> Html:
     return element("g", line(low, y, high, y), ends, dot, class_="interval")
 
 
-def lying_axis(
-    scale: Scale, y: float, named: Callable[[float], str] = "{:g}".format, grid: float = 0, about: int = 5
-) -> Html:
+def lying_axis(scale: Scale, y: float, named: Callable[[float], str] = "{:g}".format, grid: float = 0) -> Html:
     """An axis at the bottom, its numbers below it; lines of a grid are `grid` high."""
-    marks = []
-    for value in scale.ticks(about):
-        x = scale.at(value)
+    marks: list[Content] = []
+    for x, words in ((scale.at(value), named(value)) for value in scale.ticks()):
         marks.append(line(x, y - grid, x, y + TICK, class_="grid" if grid else None))
-        marks.append(text(x, y + 16, named(value), "middle"))
+        marks.append(text(x, y + 16, words, "middle"))
     return element("g", line(scale.start, y, scale.end, y), marks, class_="axis")
 
 
-def upright_axis(
-    scale: Scale, x: float, named: Callable[[float], str] = "{:g}".format, grid: float = 0, about: int = 5
-) -> Html:
+def upright_axis(scale: Scale, x: float, named: Callable[[float], str] = "{:g}".format, grid: float = 0) -> Html:
     """An axis at the left, its numbers left of it; lines of a grid are `grid` wide."""
-    marks = []
-    for value in scale.ticks(about):
-        y = scale.at(value)
+    marks: list[Content] = []
+    for y, words in ((scale.at(value), named(value)) for value in scale.ticks()):
         marks.append(line(x - TICK, y, x + grid, y, class_="grid" if grid else None))
-        marks.append(text(x - 7, y + 4, named(value), "end"))
+        marks.append(text(x - 7, y + 4, words, "end"))
     return element("g", line(x, scale.start, x, scale.end), marks, class_="axis")
 
 
 def title(said: str) -> Html:
-    """Text that shows under the pointer."""
     return element("title", said)

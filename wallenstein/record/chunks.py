@@ -83,8 +83,6 @@ def decompressed(data: bytes, most: int) -> bytes:
 
 
 class StoredFile(NamedTuple):
-    """A file with the size and hash that it was written with."""
-
     name: str  # in the folder of its run
     size: int
     hash: str

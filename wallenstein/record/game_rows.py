@@ -110,14 +110,8 @@ class GameRows:
         number = scheduled.number
         result = digest(game.event_log(played.state), played.decisions, played.result)
         if "games" in tables:
-            tables["games"].add(
-                *scheduled[:6],
-                len(scheduled.seating),
-                len(played.decisions),
-                ENDINGS[played.ending],
-                played.tainted,
-                result,
-            )
+            counts = len(scheduled.seating), len(played.decisions)
+            tables["games"].add(*scheduled[:6], *counts, ENDINGS[played.ending], played.tainted, result)
         if "seats" in tables:
             self._add_seats(tables["seats"], scheduled, played)
         if "decisions" in tables:
@@ -136,9 +130,8 @@ class GameRows:
 
     def _add_seats(self, rows: Rows, scheduled: ScheduledGame, played: PlayedGame) -> None:
         places = counted_places(played.result, [account.benched for account in played.accounts])
-        for placing, account, entry, place in zip(
-            played.result, played.accounts, scheduled.seating, places, strict=True
-        ):
+        seats = zip(played.result, played.accounts, scheduled.seating, places, strict=True)
+        for placing, account, entry, place in seats:
             counted = (place.rank, placing.score, place.win)
             rows.add(scheduled.number, placing.seat, entry, *counted, account.faults, account.benched)
 

@@ -84,6 +84,4 @@ def written(file: Location) -> float:
 
 
 def is_same(one: Location, other: Location) -> bool:
-    if isinstance(one, Path) and isinstance(other, Path):
-        return one.samefile(other)
-    return one == other
+    return one.samefile(other) if isinstance(one, Path) and isinstance(other, Path) else one == other

@@ -37,9 +37,8 @@ class Appended:
             sizes = {int(name): size for name, size in self.pieces.sizes_below().items()}
             try:
                 data = self.place.read_bytes()
-                return data + b"".join(
-                    in_parallel(lambda at: self._piece(at).read_bytes(), following(sizes, len(data)))
-                )
+                more = in_parallel(lambda at: self._piece(at).read_bytes(), following(sizes, len(data)))
+                return data + b"".join(more)
             except FileNotFoundError:
                 if not sizes:
                     return b""
@@ -156,7 +155,6 @@ class Manifest:
             del self.chunks[chunk]
 
     def counting(self) -> list[Chunk]:
-        """The chunks that count as results, in the order of the schedule."""
         dropped = [range(*verdict["dropped"]) for verdict in self.verdicts.values()]
         numbers = (n for n in sorted(self.chunks) if not any(n in chunks for chunks in dropped))
         return [self.chunks[number] for number in numbers]
@@ -166,7 +164,6 @@ class Manifest:
         self._add({"bound": {**merged._asdict(), "parts": parts}})
 
     def segments(self) -> list[Segment]:
-        """All segments that count, in the order of the schedule."""
         inside = {chunk for merged in self.merged.values() for chunk in merged.chunks}
         segments = [Segment(*one[:3], one.chunks, None, one.parts) for one in self.merged.values()]
         alone = [chunk for chunk in self.counting() if chunk.number not in inside]
@@ -258,30 +255,3 @@ def _intact(line: bytes) -> bytes | None:
     if not mark or check != f'{blake2b(whole, digest_size=6).hexdigest()}"}}'.encode():
         return None
     return whole
-
-
-class Excerpts:
-    """All lines of a manifest, by subject."""
-
-    def __init__(self, data: bytes) -> None:
-        """`data` is the file of a manifest that has been read without an error."""
-        self.head: Final[list[bytes]] = []  # in every excerpt: the run, its rounds, its seed
-        self.chunks: Final[dict[int, bytes]] = {}
-        self.merged: Final[dict[int, bytes]] = {}
-        for line in data.splitlines(keepends=True):
-            if not line.endswith(b"\n"):
-                continue  # torn
-            said = json.loads(line)
-            if "chunk" in said:
-                self.chunks[said["chunk"]["number"]] = line
-            elif "bound" in said:
-                self.merged[said["bound"]["number"]] = line
-            elif said.keys() & {"run", "round", "seed"}:
-                self.head.append(line)
-
-    def of(self, segment: Segment) -> bytes:
-        """The manifest of a run that has only this segment."""
-        lines = [*self.head, *(self.chunks[number] for number in segment.chunks)]
-        if segment.chunk is None:
-            lines.append(self.merged[segment.number])
-        return b"".join(lines)

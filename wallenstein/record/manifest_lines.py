@@ -214,7 +214,6 @@ def check_fits(line: ManifestLine, header: JsonObject) -> None:
             raise ValueError("round: is about a cell or bots that the run does not have")
     if line.seed is not None and commitment(line.seed) != header["seed"]:
         raise ValueError("seed: is not the secret one of this run")
-    if line.verdict is not None and (
-        line.verdict.cell >= len(header["cells"]) or max(line.verdict.dropped) > header["chunks"]
-    ):
+    end = line.verdict
+    if end is not None and (end.cell >= len(header["cells"]) or max(end.dropped) > header["chunks"]):
         raise ValueError("verdict: is about cells or chunks that the run does not have")

@@ -17,8 +17,6 @@ MOST: Final = 200  # chunks of a group: their description goes through a pipe
 
 
 class Finished(NamedTuple):
-    """A finished chunk, as far as merging needs it."""
-
     number: int
     first: int
     games: int

@@ -14,6 +14,7 @@ from typing import Any, Final, TypeVar
 from wallenstein.core.documents import JsonObject
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.packaged import extra_module, how_to_install
+from wallenstein.core.text import first_line
 
 SEPARATOR: Final = "://"
 EXTRAS: Final = {"s3": "s3", "s3a": "s3", "gs": "gs", "gcs": "gs", "abfs": "abfs", "abfss": "abfs", "az": "abfs"}
@@ -113,7 +114,7 @@ def kind_of(error: Exception) -> type[OSError] | None:
 def as_system_error(error: Exception, address: str) -> OSError:
     if kind := kind_of(error):
         return kind(NUMBERS[kind], os.strerror(NUMBERS[kind]), address)
-    said = next(iter(str(error).splitlines()), "") or type(error).__name__
+    said = first_line(error)
     if lacks_credentials(error):
         return PermissionError(errno.EACCES, said, address)
     return OSError(errno.EIO, said, address)
@@ -160,7 +161,6 @@ class ObjectPath:
 
     @property
     def path(self) -> str:
-        """The address without its scheme."""
         return self.address.partition(SEPARATOR)[2]
 
     @property
@@ -174,9 +174,6 @@ class ObjectPath:
 
     def read_bytes(self) -> bytes:
         return bytes(self._asked("cat_file"))
-
-    def read_text(self, encoding: str = "utf-8") -> str:
-        return self.read_bytes().decode(encoding)
 
     def read_range(self, start: int, end: int) -> bytes:
         return bytes(self._asked("cat_file", start=start, end=end))

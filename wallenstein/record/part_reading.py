@@ -12,7 +12,7 @@ import pyarrow.parquet as pq
 
 from wallenstein.core.documents import JsonObject
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.text import printable
+from wallenstein.core.text import first_line, printable
 from wallenstein.record.location import Location
 from wallenstein.record.objects import ObjectPath
 from wallenstein.record.write import ARROW, PartFile
@@ -49,10 +49,10 @@ def _damaged(path: Location) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        said = os.strerror(error.errno) if error.errno else _first_line(error)
+        said = os.strerror(error.errno) if error.errno else first_line(error)
         raise Damaged(path, f"cannot be read ({said})") from None
     except (ValueError, pa.ArrowException) as error:
-        raise Damaged(path, _first_line(error)) from None
+        raise Damaged(path, first_line(error)) from None
 
 
 def source_of(path: Location, size: int) -> Any:
@@ -137,7 +137,3 @@ def _check_types(schema: pa.Schema, kinds: Mapping[str, str]) -> None:
         right = pa.types.is_dictionary(found) and found.value_type == pa.string()
         if not (right if kind in CATEGORIES else found == ARROW[kind]):
             raise ValueError(f"its column {name} holds {found}, not {kind}")
-
-
-def _first_line(error: BaseException) -> str:
-    return next(iter(str(error).splitlines()), type(error).__name__)

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from wallenstein.core.documents import JsonObject
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.tables import Table
 from wallenstein.core.text import counted, did_you_mean, either, printable
 from wallenstein.games import GAMES, find_game
 from wallenstein.record.chunks import FOLDER as CHUNKS
@@ -24,15 +23,14 @@ from wallenstein.record.location import Location, check_plain, folders_in, locat
 from wallenstein.record.manifest import FILE, Manifest, read
 from wallenstein.record.objects import AT_A_TIME, ObjectPath, in_parallel, store_of
 from wallenstein.record.part_reading import joined
-from wallenstein.record.tables import COMMON, FAULTS, NOTES, TIMINGS, decisions_table, games_table, seats_table
+from wallenstein.record.tables import COMMON, listed
 from wallenstein.record.write import TABLES, part_name
 
 
 def missing_files(folder: Location, segments: Iterable[Segment]) -> Iterator[str]:
     """A sentence for each file of rows that is missing or has another size; `verify` reads what is in them, too."""
-    sizes = {
-        f"{below}/{name}": size for below in (TABLES, CHUNKS) for name, size in sizes_below(folder / below).items()
-    }
+    there = {below: sizes_below(folder / below).items() for below in (TABLES, CHUNKS)}
+    sizes = {f"{below}/{name}": size for below, files in there.items() for name, size in files}
     for segment in segments:
         for file in segment.files:
             size = sizes.get(file.name)
@@ -55,7 +53,6 @@ def why_no_header(folder: Location) -> str:
 
 Found = TypeVar("Found")
 
-COMMON_TABLES: Final = (games_table(), seats_table(), decisions_table(), FAULTS, TIMINGS, NOTES)
 RANGES: Final = 5  # of games, shown in the error for a wrong number
 RESULTS: Final = Path("results")  # where runs are by default
 CONFIG: Final = "config.toml"
@@ -108,9 +105,8 @@ class Run:
         copy = Path(tempfile.mkdtemp(prefix="wallenstein-"))
         weakref.finalize(self, shutil.rmtree, copy, ignore_errors=True)
         names = [CONFIG, *(f"{INPUTS}/{name}" for name in sizes_below(self.folder / INPUTS))]
-        for name, data in zip(
-            names, in_parallel(lambda name: (self.folder / str(name)).read_bytes(), names), strict=True
-        ):
+        contents = in_parallel(lambda name: (self.folder / str(name)).read_bytes(), names)
+        for name, data in zip(names, contents, strict=True):
             (copy / name).parent.mkdir(parents=True, exist_ok=True)
             (copy / name).write_bytes(data)
         return copy / CONFIG
@@ -144,9 +140,7 @@ class Run:
             paths = [part.path if isinstance(part, ObjectPath) else part for part in merged]
             found.append(dataset(paths, format="parquet", filesystem=store))
         if alone:
-            rows = self.rows_of(alone, name)
-            plain = [pa.field(f.name, pa.string() if pa.types.is_dictionary(f.type) else f.type) for f in rows.schema]
-            found.append(dataset(rows.cast(pa.schema(plain))))
+            found.append(dataset(as_text(self.rows_of(alone, name))))
         return found[0] if len(found) == 1 else dataset(found)
 
     def arrays(self, name: str, columns: Mapping[str, Sequence[str]]) -> dict[str, NDArray[Any]]:
@@ -162,10 +156,9 @@ class Run:
             raise ConfigError(f"{self.folder}: no chunk of this run is finished; run its tournament again to resume")
         self._check_table(name)
         for rows in self._parts(self.segments, name, list(columns), self._kinds(name, list(columns))):
+            named = {column: pa.types.is_dictionary(rows[column].type) for column in columns}
             yield {
-                column: codes(rows[column], names)
-                if pa.types.is_dictionary(rows[column].type)
-                else numbers(rows[column])
+                column: codes(rows[column], names) if named[column] else numbers(rows[column])
                 for column, names in columns.items()
             }
 
@@ -197,15 +190,12 @@ class Run:
 
     def _kinds(self, name: str, columns: Sequence[str] | None) -> dict[str, str]:
         """The kinds of the columns: of the common tables, and of those of a game that are asked for."""
-        declared = {table.name: table for table in (*COMMON_TABLES, *self._own_tables(name, columns))}.get(name)
+        game = next(iter(self.header["essence"].values()))["game"]["name"]
+        asks_game = name not in COMMON and columns is not None and game in GAMES
+        own = find_game(game).tables if asks_game else ()
+        declared = {**listed(), **{table.name: table for table in own}}.get(name)
         kinds = {} if declared is None else {column.name: column.kind for column in declared.columns}
         return kinds if columns is None else {column: kinds[column] for column in columns if column in kinds}
-
-    def _own_tables(self, name: str, columns: Sequence[str] | None) -> Sequence[Table]:
-        if name in COMMON or columns is None:
-            return ()
-        game = next(iter(self.header["essence"].values()))["game"]["name"]
-        return find_game(game).tables if game in GAMES else ()
 
     def segment_with(self, game: int) -> Segment:
         for segment in self.segments:
@@ -223,6 +213,12 @@ class Run:
         shown = ", ".join(f"{first} to {end - 1}" for first, end in ranges[:RANGES])
         more = len(ranges) - RANGES
         return f"{shown} and {more} more such ranges" if more > 0 else shown or "not finished yet"
+
+
+def as_text(rows: pa.Table) -> pa.Table:
+    """The rows with the names of categories: the same names may have different codes."""
+    plain = [pa.field(f.name, pa.string() if pa.types.is_dictionary(f.type) else f.type) for f in rows.schema]
+    return rows.cast(pa.schema(plain))
 
 
 def numbers(column: pa.ChunkedArray) -> NDArray[Any]:
@@ -243,15 +239,17 @@ def _bits(array: pa.Array, buffer: int) -> NDArray[np.bool_]:
     return bits[array.offset : array.offset + len(array)].astype(np.bool_)
 
 
-def codes(column: pa.ChunkedArray, names: Sequence[str]) -> NDArray[np.int16]:
-    """A category as indices into a list of names; -1 for null."""
-    place = {name: index for index, name in enumerate(names)}
+def codes(column: pa.ChunkedArray, names: Sequence[str] | Mapping[str, int]) -> NDArray[np.int16]:
+    """A category as indices into a list of names, or by the place of each name; -1 for null."""
+    place = names if isinstance(names, Mapping) else {name: index for index, name in enumerate(names)}
     found = np.empty(len(column), np.int16)
     filled = 0
     for chunk in column.chunks:
         strange = [name for name in chunk.dictionary.to_pylist() if name not in place]
         if strange:
-            raise ConfigError(f'a table has "{printable(str(strange[0]), 60)}" where {either(names[:5])} is known')
+            raise ConfigError(
+                f'a table has "{printable(str(strange[0]), 60)}" where {either(list(place)[:5])} is known'
+            )
         places = np.array([place[name] for name in chunk.dictionary.to_pylist()] + [-1], np.int16)
         here = places[numbers(pa.chunked_array([chunk.indices]))]
         if chunk.null_count:
@@ -337,9 +335,7 @@ class JoinedRuns(Run):
     def dataset(self, name: str) -> Any:
         from pyarrow.dataset import dataset
 
-        rows = self.rows_of(self.segments, name)
-        plain = [pa.field(f.name, pa.string() if pa.types.is_dictionary(f.type) else f.type) for f in rows.schema]
-        return dataset(rows.cast(pa.schema(plain)))
+        return dataset(as_text(self.rows_of(self.segments, name)))
 
 
 BACK: Final = re.compile(r"(.*)@-(\d+)")  # a name, and how many runs before its newest one is meant
@@ -386,7 +382,6 @@ def last_played(folder: Location) -> float:
 
 
 def runs_in(folder: Location, names: re.Pattern[str] = ANY) -> list[str]:
-    """The names of the runs in a folder, sorted."""
     return [name for name in folders_in(folder) if names.fullmatch(name) and (folder / name / FILE).is_file()]
 
 

@@ -10,12 +10,12 @@ import pyarrow.compute as pc
 from wallenstein.core.documents import JsonObject
 from wallenstein.core.errors import WallensteinError
 from wallenstein.core.game import Game, Placing
-from wallenstein.core.tables import Rows
+from wallenstein.core.tables import Rows, Table
 from wallenstein.record.chunks import FOLDER as CHUNKS
 from wallenstein.record.chunks import Segment
 from wallenstein.record.game_rows import ScheduledGame, counted_places, replay
 from wallenstein.record.location import contents_of, read_within, sizes_below
-from wallenstein.record.read import CONFIG, Run
+from wallenstein.record.read import CONFIG, Run, as_text
 from wallenstein.record.write import TABLES, complete, hash_of, to_arrow
 from wallenstein.table.faults import FaultKind, ending_of
 
@@ -53,11 +53,8 @@ def check_schedule(run: Run, basis: Basis, segment: Segment) -> Iterator[str]:
     right = [_scheduled_row(basis, game) for game in games]
     yield from _few(_differences("games", rows, right))
     seats = run.rows_of([segment], "seats", ["game", "seat", "bot"]).to_pylist()
-    held = [
-        {"game": game.number, "seat": seat, "bot": basis.entries[entry]}
-        for game in games
-        for seat, entry in enumerate(game.seating)
-    ]
+    seated = ((game.number, *pair) for game in games for pair in enumerate(game.seating))
+    held = [{"game": game, "seat": seat, "bot": basis.entries[entry]} for game, seat, entry in seated]
     yield from _few(_differences("seats", seats, held))
 
 
@@ -224,7 +221,8 @@ def check_games(run: Run, basis: Basis, segment: Segment, wanted: Collection[int
     places = _by_game(_some(run, segment, "seats", wanted), PLACES)
     own = {table.name: table for game, _ in basis.cells.values() for table in game.tables if table.name in run.tables}
     rows = {name: Rows(table) for name, table in own.items()}
-    failed = set()
+    again = {name: [as_text(to_arrow(written))] for name, written in rows.items()}  # in pieces of equal rules
+    failed, last = set(), None
     for scheduled in basis.scheduled(segment):
         number = scheduled.number
         if number not in wanted:
@@ -244,15 +242,27 @@ def check_games(run: Run, basis: Basis, segment: Segment, wanted: Collection[int
         recorded = places.get(number, [])
         if _places(played.state.result(), [row[-1] for row in recorded]) != recorded:
             yield f"game {number}: its result differs from the table seats"
+        if rules is not last:
+            _set_aside(rows, own, again)
+            last = rules
         before = {name: len(written.packed) for name, written in rows.items()}
         game.write_rows(number, played.state, rows)
         for name, written in rows.items():
             complete(written, rules, before[name])
-    for name, written in rows.items():
+    _set_aside(rows, own, again)
+    for name, pieces in again.items():
         stored = _some(run, segment, name, [number for number in wanted if number not in failed])
-        if not _plain(stored).equals(_plain(to_arrow(written))):
-            last = segment.first + segment.games - 1
-            yield f"table {name}: its rows differ from those of games {segment.first} to {last}"
+        if not as_text(stored).combine_chunks().equals(pa.concat_tables(pieces).combine_chunks()):
+            end = segment.first + segment.games - 1
+            yield f"table {name}: its rows differ from those of games {segment.first} to {end}"
+
+
+def _set_aside(rows: Mapping[str, Rows], own: Mapping[str, Table], again: Mapping[str, list[pa.Table]]) -> None:
+    """Takes the rows written by the same rules; the next ones may have other names."""
+    for name, written in rows.items():
+        again[name].append(as_text(to_arrow(written)))
+        written.clear()
+        written.table = own[name]
 
 
 def _by_game(rows: pa.Table, columns: Sequence[str]) -> dict[int, list[tuple[Any, ...]]]:
@@ -286,9 +296,3 @@ def _some(run: Run, segment: Segment, name: str, wanted: Collection[int]) -> pa.
     if len(wanted) == segment.games:
         return rows
     return rows.filter(pc.is_in(rows["game"], pa.array(list(wanted), pa.int32())))
-
-
-def _plain(table: pa.Table) -> pa.Table:
-    """Without dictionaries, because the same names may have different codes."""
-    columns = [column.cast(pa.string()) if pa.types.is_dictionary(column.type) else column for column in table.columns]
-    return pa.table(dict(zip(table.column_names, columns, strict=True))).combine_chunks()

@@ -54,7 +54,8 @@ def records_of(rows: Rows) -> NDArray[Any]:
 
 
 def complete(rows: Rows, rules: object, first: int = 0) -> None:
-    """Fills in the columns that follow from others, in the items of `packed` from the first on."""
+    """Names categories by the rules, and fills in the columns that follow from others, in `packed` from `first` on."""
+    rows.table = rows.table.under(rules)
     if rows.table.complete is not None:
         records = np.frombuffer(bytearray().join(rows.packed[first:]), record_type(rows.table))
         rows.table.complete(rules, records)
@@ -185,7 +186,6 @@ def write_whole(path: Location, data: bytes | memoryview, durable: bool = True, 
 
 
 def sync(path: Path) -> None:
-    """Makes a file, or the entries of a folder, durable."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -10,6 +10,7 @@ from wallenstein.bots.files import REFERENCE
 from wallenstein.core.reports import PERCENT, not_recorded
 from wallenstein.core.text import counted, printable
 from wallenstein.report.plain import aligned, wrapped
+from wallenstein.report.standings import more
 from wallenstein.stats.figures import MarkedDifference
 from wallenstein.tourney.figures.differences import Comparison, GameExample, MeasureLine, Reasons, TraitLine
 from wallenstein.tourney.figures.two_runs import BotChange, TwoRuns
@@ -18,21 +19,16 @@ MEASURE_WIDTH: Final = 36  # of a measure, so that all fits a terminal of 80 col
 
 
 def comparison_text(comparison: Comparison) -> str:
-    """One table per cell, one line per measure."""
     lines = [f"{comparison.name}: the same seeds in every cell, compared block by block"]
     for place, cell in enumerate(comparison.cells):
         rows = [row for line in comparison.lines for row in _rows(line, place)]
         blocks = max((line.differences[place].blocks for line in comparison.lines), default=0)
         heads = ("", "there", "more here", f"95 %, {blocks:,} blocks", "")
         lines += ["", cell, f"against {comparison.base}", *aligned([heads, *rows])]
-    lines += ["", _footnote(comparison)]
-    return "\n".join(lines)
-
-
-def _footnote(comparison: Comparison) -> str:
-    """The meaning of a star: of many intervals some exclude 0 by chance, so fewer get one."""
     compared = sum(each.p is not None for line in comparison.lines for each in line.differences)
-    return f"{_beyond(compared)};\n  differences of shares are in percentage points"
+    # of many intervals some exclude 0 by chance, so fewer get a star
+    lines += ["", f"{_beyond(compared)};", "  differences of shares are in percentage points"]
+    return "\n".join(lines)
 
 
 def _beyond(compared: int) -> str:
@@ -40,9 +36,9 @@ def _beyond(compared: int) -> str:
 
 
 def _rows(line: MeasureLine, place: int) -> Iterator[tuple[str, ...]]:
-    first, *more = wrap(line.text, MEASURE_WIDTH, subsequent_indent="  ")
+    first, *rest = wrap(line.text, MEASURE_WIDTH, subsequent_indent="  ")
     yield first, _measured(line.base, line.share), *_changed(line.differences[place], line.share)
-    for words in more:
+    for words in rest:
         yield words, "", "", "", ""
 
 
@@ -52,14 +48,8 @@ def _measured(value: float | None, share: bool) -> str:
     return f"{100 * value:.1f} %" if share else f"{value:.2f}"
 
 
-def _changed(difference: MarkedDifference, share: bool) -> tuple[str, str, str]:
-    value, low, high = difference.difference
-    scale, digits = (100, 1) if share else (1, 2)  # shares change by percentage points
-    shown = "-" if value is None else f"{scale * value:+.{digits}f}"
-    if low is None or high is None:
-        return shown, "-", ""
-    interval = f"{scale * low:+.{digits}f} to {scale * high:+.{digits}f}"
-    return shown, interval, "*" if difference.differs else ""
+def _changed(found: MarkedDifference | TraitLine, share: bool) -> tuple[str, str, str]:
+    return more(found, *((100, 1) if share else (1, 2)))  # shares change by percentage points
 
 
 def runs_text(found: TwoRuns, program: str) -> str:
@@ -108,15 +98,15 @@ def change_sentences(found: TwoRuns, program: str) -> Iterator[str]:
 
 def _change(bot: BotChange, found: TwoRuns) -> str:
     """Such as `weaver now wins 10.8 % instead of 6.5 %: +4.3 (+1.1 to +7.5), 600 games each on the same seeds`."""
-    more, interval, _ = _changed(bot.wins, True)
+    gain, interval, _ = _changed(bot.wins, True)
     points, between, _ = _changed(bot.score, False)
     now, before = _measured(bot.after, True), _measured(bot.before, True)
     seeds = "on the same seeds" if found.paired else "on other seeds"
     if interval == "-":
         return f"{printable(bot.name)} wins {now}, before {before}, {seeds}; one block cannot show a difference."
-    told = f"{printable(bot.name)} now wins {now} instead of {before}: {more} ({interval})"
+    told = f"{printable(bot.name)} now wins {now} instead of {before}: {gain} ({interval})"
     if not bot.wins.differs:
-        told = f"{printable(bot.name)} wins {now}, before {before}: {more} ({interval}), no difference shown"
+        told = f"{printable(bot.name)} wins {now}, before {before}: {gain} ({interval}), no difference shown"
     beyond = ", beyond chance" if bot.score.differs else ""
     return f"{told}; {points} points ({between}{beyond}); {counted(bot.games, 'game')} each {seeds}."
 
@@ -199,36 +189,29 @@ def _sources(lines: Sequence[TraitLine]) -> Iterator[str]:
 
 
 def _sentence(line: TraitLine) -> str:
-    more = "more" if line.difference.known > 0 else "fewer"
+    which = "more" if line.difference.known > 0 else "fewer"
     own, theirs = (_value(side, line.unit) for side in (line.bot, line.others))
     group = "" if line.group == "result" else f"{line.group}: "
     low, high = sorted(abs(end or 0.0) for end in (line.difference.low, line.difference.high))
     if line.unit == PERCENT:
-        return f"{group}{line.text}: {own} instead of {theirs} ({100 * low:.1f} to {100 * high:.1f} points {more})"
+        return f"{group}{line.text}: {own} instead of {theirs} ({100 * low:.1f} to {100 * high:.1f} points {which})"
     size = _value(abs(line.difference.known), line.unit)
-    return f"{group}{line.text}: {own} instead of {theirs}, {size} {more} ({low:.2f} to {high:.2f})"
+    return f"{group}{line.text}: {own} instead of {theirs}, {size} {which} ({low:.2f} to {high:.2f})"
 
 
 def _table(lines: Sequence[TraitLine], bot: str, others: str) -> Iterator[str]:
     rows: list[tuple[str, ...]] = []
     for line in lines:
         text = line.text if line.group == "result" else f"{line.group}: {line.text}"
-        first, *more = wrap(text, TRAIT_WIDTH, subsequent_indent="  ")
-        rows.append((first, *(_value(side, line.unit) for side in (line.bot, line.others)), *_more(line)))
-        rows += [(words, "", "", "", "", "") for words in more]
+        first, *rest = wrap(text, TRAIT_WIDTH, subsequent_indent="  ")
+        own, theirs = (_value(side, line.unit) for side in (line.bot, line.others))
+        rows.append((first, own, theirs, *_changed(line, line.unit == PERCENT)))
+        rows += [(words, "", "", "", "", "") for words in rest]
     yield from aligned([("", printable(bot), others, "more", "95 %", ""), *rows])
 
 
-def _more(line: TraitLine) -> tuple[str, str, str]:
-    _, low, high = line.difference
-    interval = "-" if low is None or high is None else f"{_signed(low, line.unit)} to {_signed(high, line.unit)}"
-    return _signed(line.difference.known, line.unit), interval, "*" if line.differs else ""
-
-
 def _value(value: float | None, unit: str) -> str:
-    if value is None:
-        return "-"
-    return f"{100 * value:.1f} %" if unit == PERCENT else f"{value:.2f}"
+    return _measured(value, unit == PERCENT)
 
 
 def _signed(value: float, unit: str) -> str:

@@ -26,11 +26,9 @@ class ReportedFault(NamedTuple):
 
 
 class BotFaults(NamedTuple):
-    """The faults of a bot: the number of each kind, and the first of each."""
-
     bot: str
-    counts: Mapping[str, int]
-    examples: tuple[ReportedFault, ...]
+    counts: Mapping[str, int]  # by kind
+    examples: tuple[ReportedFault, ...]  # the first of each kind
 
 
 def faults_text(runs: Sequence[Run], counts: Counts) -> str:
@@ -76,10 +74,8 @@ def faults_of(run: Run, counts: Counts) -> tuple[BotFaults, ...]:
     found: dict[str, list[ReportedFault]] = {bot: [] for bot, kinds in counts.items() if kinds}
     for bot, fault in examples(run, counts, EXAMPLES):
         found[bot].append(fault)
-    return tuple(
-        BotFaults(bot, counts[bot], tuple(sorted(faults, key=lambda fault: (fault.kind, fault.game))))
-        for bot, faults in found.items()
-    )
+    by_kind = {bot: sorted(faults, key=lambda fault: (fault.kind, fault.game)) for bot, faults in found.items()}
+    return tuple(BotFaults(bot, counts[bot], tuple(faults)) for bot, faults in by_kind.items())
 
 
 def group_faults(faults: Sequence[ReportedFault]) -> list[list[ReportedFault]]:

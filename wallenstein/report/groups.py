@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from wallenstein.core.reports import Figure, Stacks
 from wallenstein.core.text import ordinal, printable
 from wallenstein.report.plain import INDENT, WIDTH
 from wallenstein.stats.figures import CellSummary, JointOrder
@@ -35,7 +34,7 @@ def group_sentences(joint: JointOrder) -> Iterator[str]:
             steps.append(f"{len(group.overlapping)} overlapping")
     yield "; ".join(steps) + "."
     if any(group.overlapping for group in joint.groups):
-        yield "Overlapping bots are worse than the best of the group before them, but not than all of it."
+        yield "Overlapping bots are worse than the best of the group before them, but not shown worse than all of it."
     placed = {name for group in joint.groups for name in (*group.bots, *group.overlapping)}
     if left := [name for name in joint.beats if name not in placed]:
         yield f"Not placed, because no comparison is decided yet: {names_in_short(left)}."
@@ -62,9 +61,8 @@ def group_bars(cell: CellSummary) -> Iterator[str]:
     """A line for each group: its places, a bar over the strengths of its bots, and their names."""
     if cell.joint is None:
         return
-    points = {
-        entrant.name: entrant.points.value or 0.0 for entrant in cell.entrants if entrant.name in cell.joint.beats
-    }
+    beats = cell.joint.beats
+    points = {each.name: each.points.value or 0.0 for each in cell.entrants if each.name in beats}
     low, high = min(points.values()), max(points.values())
     rows = list(labelled(cell.joint))
     wide = max(len(label) for label, _ in rows)
@@ -82,19 +80,3 @@ def _fitting(names: Sequence[str], room: int) -> str:
         if len(text := ", ".join(names[:shown]) + rest) <= room:
             return text
     return names[0] + (f" +{len(names) - 1}" if len(names) > 1 else "")
-
-
-def group_figure(cell: CellSummary, prefix: str) -> Iterator[Figure]:
-    if cell.joint is None:
-        return
-    rows = list(labelled(cell.joint))
-    placed = [name for _, bots in rows for name in bots]
-    points = {entrant.name: entrant.points.value or 0.0 for entrant in cell.entrants}
-    least = min(points[name] for name in placed)
-    values = tuple(tuple(points[name] - least if name in bots else 0.0 for _, bots in rows) for name in placed)
-    chart = Stacks(tuple(placed), tuple(label for label, _ in rows), values, "Elo points above the weakest")
-    text = (
-        "Elo points above the weakest. Each bot of a group is better than each of all later groups; those "
-        f"that overlap are in no group. {about_groups(cell.joint)}"
-    )
-    yield Figure(f"{prefix}groups", "Groups", text, chart)

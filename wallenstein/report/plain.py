@@ -16,7 +16,10 @@ NOT_BROKEN: Final = "\N{NO-BREAK SPACE}%"
 def lines(item: Item) -> Iterator[str]:
     """The lines of one item; sentences are not wrapped, so that they can be searched."""
     if isinstance(item, Heading):
-        yield from _heading(item)
+        yield from ("",) if item.level else ()
+        yield item.text
+        if item.level < len(RULES):
+            yield RULES[item.level] * len(item.text)
     elif isinstance(item, Grid):
         yield ""
         yield from aligned([[printable(text_of(entry)) for entry in row] for row in (item.head, *item.rows)], item.left)
@@ -28,10 +31,8 @@ def aligned(rows: Sequence[Sequence[str]], left: Sequence[int] = (0,)) -> Iterat
     """Aligned columns: words to the left, figures to the right."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     for row in rows:
-        texts = (
-            text.ljust(width) if column in left else text.rjust(width)
-            for column, (text, width) in enumerate(zip(row, widths, strict=True))
-        )
+        cells = enumerate(zip(row, widths, strict=True))
+        texts = (text.ljust(width) if column in left else text.rjust(width) for column, (text, width) in cells)
         yield GAP.join(texts).rstrip()
 
 
@@ -40,12 +41,3 @@ def wrapped(sentences: Iterable[str], width: int = WIDTH) -> Iterator[str]:
         kept = sentence.replace(" %", NOT_BROKEN)
         for line in wrap(kept, width, subsequent_indent=INDENT, break_long_words=False, break_on_hyphens=False):
             yield line.replace(NOT_BROKEN, " %")
-
-
-def _heading(item: Heading) -> Iterator[str]:
-    """A heading with a line under it; a part's part has none."""
-    if item.level:
-        yield ""
-    yield item.text
-    if item.level < len(RULES):
-        yield RULES[item.level] * len(item.text)

@@ -1,29 +1,32 @@
 """Pages that show games move by move: of a run's games, and of any game from its seed and choices."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from wallenstein.core.errors import WallensteinError
-from wallenstein.core.game import NOTE, Game, Remark
+from wallenstein.core.game import NOTE, Remark
 from wallenstein.core.text import Items, printable
-from wallenstein.pages.player import parts_of, told_page
+from wallenstein.pages.player import Below, parts_of, told_page
 from wallenstein.record.location import Location
 from wallenstein.record.read import Run
 from wallenstein.record.write import write_whole
-from wallenstein.tourney.recorded_games import recorded_game
+from wallenstein.tourney.recorded_games import RecordedGame, recorded_game
+
+
+def replay_pages(run: Run, numbers: Iterable[int]) -> Iterator[tuple[int, str]]:
+    """A page for each of these games, but for those that can no longer be replayed."""
+    for number in sorted(set(numbers)):
+        try:
+            yield number, replay_of_run(run, number)
+        except (WallensteinError, OSError):
+            continue
 
 
 def write_replays(run: Run, numbers: Iterable[int], folder: Location) -> dict[int, str]:
-    """Writes a page for each of these games into the folder; returns their addresses, relative to the folder's parent.
-
-    A game that can no longer be replayed has no page.
-    """
+    """Writes the pages into the folder; returns their addresses, relative to the folder's parent."""
     found: dict[int, str] = {}
-    for number in sorted(set(numbers)):
-        try:
-            text = replay_of_run(run, number)
-        except (WallensteinError, OSError):
-            continue
+    for number, text in replay_pages(run, numbers):
         if isinstance(folder, Path):
             folder.mkdir(exist_ok=True)
         write_whole(folder / f"{number}.html", text.encode(), durable=False)
@@ -31,11 +34,17 @@ def write_replays(run: Run, numbers: Iterable[int], folder: Location) -> dict[in
     return found
 
 
-def replay_of_run(run: Run, number: int) -> str:
-    """The page of one game of a run. Raises ConfigError if it cannot be replayed."""
+def replay_of_run(run: Run, number: int, reviewed: bool = False) -> str:
+    """The page of one game of a run, perhaps with its review. Raises ConfigError if it cannot be replayed."""
     found = recorded_game(run, number)
+    below: Below | None = None
+    if reviewed:
+        from wallenstein.report.review import named, review, review_section
+
+        below = partial(review_section, review(found), named(found))
     title = f"Game {number} of {run.header['name']}"
-    return page_of(found.game, title, found.bots, found.rules, found.seed, found.choices, said_in(run, number))
+    said = said_in(run, number)
+    return page_of(title, found, said, below)
 
 
 def said_in(run: Run, number: int) -> list[Remark]:
@@ -49,21 +58,15 @@ def said_in(run: Run, number: int) -> list[Remark]:
     ]
 
 
-def page_of(
-    game: Game,
-    title: str,
-    bots: Sequence[str],
-    rules: object,
-    seed: int,
-    choices: Sequence[bytes],
-    remarks: Sequence[Remark] = (),
-) -> str:
+def page_of(title: str, played: RecordedGame, remarks: Sequence[Remark] = (), review: Below | None = None) -> str:
     """The game's own page, or its text if it has none."""
-    page = game.replay_page(title, bots, rules, seed, choices, remarks)
-    return told_page(title, story(game, bots, rules, seed, choices)) if page is None else page
+    _, game, rules, seed, bots, choices = played
+    page = game.replay_page(title, bots, rules, seed, choices, remarks, review)
+    return told_page(title, story(played)) if page is None else page
 
 
-def story(game: Game, bots: Sequence[str], rules: object, seed: int, choices: Sequence[bytes]) -> Items:
+def story(played: RecordedGame) -> Items:
+    _, game, rules, seed, bots, choices = played
     state = game.new_game(rules, len(bots), seed)
     narrator = game.narrator(state, bots)
     yield from narrator.opening(state, seed)

@@ -5,7 +5,8 @@ from math import inf
 from typing import Final
 
 from wallenstein.core.reports import CHANCE, HIGH, LOW, PERCENT, Dots, Figure, Heat, Listing, Raw
-from wallenstein.report.groups import group_figure
+from wallenstein.report.groups import about_groups
+from wallenstein.report.verdict import compared, pairs_of
 from wallenstein.stats.figures import CellSummary, MarkedDifference, Meetings, SummaryRow
 from wallenstein.stats.paired import corrected
 from wallenstein.tourney.figures.differences import Comparison, MeasureLine
@@ -20,26 +21,50 @@ def result_figures(cell: CellSummary, prefix: str = "", most_pairs: float = inf)
     names = tuple(entrant.name for entrant in played)
     if not played:
         return
-    parity, even = (
-        values.pop() if len(values) == 1 else None
-        for values in ({entrant.parity for entrant in played}, {entrant.even for entrant in played})
-    )
-    yield from group_figure(cell, prefix)
+    yield from ranking_figure(cell, prefix)
     yield Figure(f"{prefix}standings", "Standings", STANDINGS, standings(played))
-    text = "Games won, with 95 % intervals; a shared win counts in parts. The dashed line: bots of equal strength."
-    shares = tuple(each.wins for each in played)
-    yield Figure(f"{prefix}wins", "Wins", text, Dots(names, shares, "win share", PERCENT, even))
-    text = "Mean points, with 95 % intervals."
-    yield Figure(f"{prefix}points", "Points", text, Dots(names, tuple(each.score for each in played), "points"))
-    strengths = tuple(each.points for each in played)
-    yield Figure(f"{prefix}strengths", "Strengths", STRENGTHS, Dots(names, strengths, "Elo", "", 0.0))
     if 2 < len(names) <= MOST_PAIRED and len(names) ** 2 <= most_pairs:
         yield Figure(f"{prefix}pairs", "Pairs at the same tables", PAIRS, pairs(names, cell.pairs))
     everyone = [seat for seat in cell.seats if seat.entrant is None]
     seats = tuple(f"seat {seat.seat}" for seat in everyone)
     wins = tuple(seat.win_share for seat in everyone)
     text = "How often each seat wins with any bot, with 95 % intervals. The dashed line: equal seats."
-    yield Figure(f"{prefix}seats", "Seats", text, Dots(seats, wins, "win share", PERCENT, parity))
+    yield Figure(f"{prefix}seats", "Seats", text, Dots(seats, wins, "win share", PERCENT, common(played, "parity")))
+
+
+WINS: Final = "Games won, with 95 % intervals; dashed: equal strength."
+GROUPS: Final = "Between dotted lines: bots of one group; all of it are better than all below."
+
+
+def ranking_figure(cell: CellSummary, prefix: str = "") -> Iterator[Figure]:
+    """The bots, strongest first, with intervals and groups: by wins, or by strength if pairs are judged together."""
+    played = [entrant for entrant in cell.entrants if entrant.games]
+    names = tuple(entrant.name for entrant in played)
+    groups = groups_of(cell, names)
+    if cell.joint:
+        text = f"{STRENGTHS} {GROUPS} {about_groups(cell.joint)}"
+        strengths = Dots(names, tuple(each.points for each in played), "Elo", "", 0.0, groups)
+        yield Figure(f"{prefix}ranking", "Ranking", text, strengths)
+    elif played:
+        shares = Dots(names, tuple(each.wins for each in played), "win share", PERCENT, common(played, "even"), groups)
+        yield Figure(f"{prefix}ranking", "Ranking", f"{WINS} {GROUPS}", shares)
+
+
+def common(played: Sequence[SummaryRow], what: str) -> float | None:
+    """The figure, if it is the same for all bots."""
+    values = {getattr(each, what) for each in played}
+    return values.pop() if len(values) == 1 else None
+
+
+def groups_of(cell: CellSummary, names: Sequence[str]) -> tuple[int, ...]:
+    """By bot, strongest first, the number of its group: all bots of one are better than all of later ones."""
+    pairs = pairs_of(cell)
+    beats = cell.joint.beats if cell.joint else {name: compared(name, names, pairs).better for name in names}
+    found = [0] * len(names)
+    for place in range(1, len(names)):
+        apart = all(below in beats.get(above, ()) for above in names[:place] for below in names[place:])
+        found[place] = found[place - 1] + apart
+    return tuple(found)
 
 
 STANDINGS: Final = "Strongest first. Intervals are of 95 %; errors come from blocks of games with the same seed."
@@ -93,9 +118,8 @@ def compared_lines(comparison: Comparison) -> Iterator[Figure]:
     )
     head = ("", f"in {comparison.base}", "more", LOW, HIGH, "p", "p, Holm", "beyond chance")
     for place, cell in enumerate(cells):
-        rows = [
-            compared_line(line, line.differences[place], row[place]) for line, row in zip(lines, chances, strict=True)
-        ]
+        each = zip(lines, chances, strict=True)
+        rows = [compared_line(line, line.differences[place], row[place]) for line, row in each]
         chart = Listing(head, tuple(rows), (*[""] * 5, CHANCE, CHANCE, ""))
         yield Figure(f"comparison-{place + 1}", f"Everything in {cell}", text, chart)
 

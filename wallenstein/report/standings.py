@@ -9,6 +9,7 @@ from wallenstein.report import verdict as verdicts
 from wallenstein.report.groups import about_groups, group_bars
 from wallenstein.report.plain import WIDTH, aligned, wrapped
 from wallenstein.stats import figures
+from wallenstein.tourney.figures.differences import TraitLine
 
 MARK: Final = " *"  # behind the name of a bot that was benched in most of its games
 WHAT_MARKED: Final = {
@@ -20,9 +21,8 @@ PAIRS_SAY: Final = "how often the bot in the row finished ahead of the bot in th
 
 
 def headline(summary: figures.RunSummary) -> str:
-    played = f"{summary.games:,} of {summary.of_games:,}"
-    games = f"{summary.games:,}" if summary.games == summary.of_games else played
-    return f"{summary.name}: {games} games, seed {summary.seed}"
+    of = "" if summary.games == summary.of_games else f"{summary.games:,} of "
+    return f"{summary.name}: {of}{counted(summary.of_games, 'game')}, seed {summary.seed}"
 
 
 def played_in(cell: figures.CellSummary) -> list[figures.SummaryRow]:
@@ -72,9 +72,10 @@ UNLIKELY: Final = 0.05
 
 def field_lines(names: Sequence[str], field: figures.FieldFigures) -> Iterator[str]:
     """The lines, each part after an empty one; nothing if there is one line-up of two bots."""
-    if field.fit:
+    if fit := field.fit:
+        does = "does not explain" if fit.p < UNLIKELY else "is not contradicted by"
         yield ""
-        yield _fit(field.fit, field.lineups)
+        yield f"one strength a bot {does} the wins in all {field.lineups:,} line-ups (p = {fit.p:.2g})"
     if 1 < len(field.shares) <= MOST_LINEUPS and len(names) <= MOST_BOTS:
         yield from aligned([(*names, "games"), *(_lineup(names, share) for share in field.shares)], left=())
     elif field.lineups > 1:
@@ -85,14 +86,7 @@ def field_lines(names: Sequence[str], field: figures.FieldFigures) -> Iterator[s
         yield from _effects(names, field.effects)
 
 
-def _fit(fit: figures.StrengthFit, lineups: int) -> str:
-    """Whether strengths predict the winner in each line-up."""
-    does = "does not explain" if fit.p < UNLIKELY else "explains"
-    return f"one strength a bot {does} the wins in all {lineups:,} line-ups (p = {fit.p:.2g})"
-
-
 def _effects(names: Sequence[str], effects: figures.Effects) -> Iterator[str]:
-    """Strengths with seats and line-ups taken out, and the effects of the seats."""
     yield "with the effects of seats and line-ups taken out"
     rows = [(name, *elo(effects.strengths[name])) for name in names]
     seats = [(f"seat {seat}", *elo(effect)) for seat, effect in enumerate(effects.seats)]
@@ -229,7 +223,7 @@ def _cell(cell: figures.CellSummary, on_bench: str, one_of_several: bool) -> Ite
         yield from wrapped(verdicts.cell_verdict(cell))
         yield ""
     played = played_in(cell)
-    yield from aligned([FULL_HEADS, *(_full_row(entrant) for entrant in played)])
+    yield from aligned([FULL_HEADS, *map(_full_row, played)])
     yield from about_benched(cell, on_bench)
     yield ""
     yield from aligned(_strengths(played))
@@ -248,7 +242,7 @@ def _cell(cell: figures.CellSummary, on_bench: str, one_of_several: bool) -> Ite
 
 
 def _full_row(entrant: figures.SummaryRow) -> tuple[str, ...]:
-    shares, rank, score = (share(entrant.wins), figure(entrant.rank, 2), figure(entrant.score, 1))
+    shares, rank, score = share(entrant.wins), figure(entrant.rank, 2), figure(entrant.score, 1)
     return marked(entrant), f"{entrant.games:,}", *shares, *rank, *score
 
 
@@ -262,7 +256,6 @@ def _strengths(played: Sequence[figures.SummaryRow]) -> list[tuple[str, ...]]:
 
 
 def _conduct(summary: figures.RunSummary) -> Iterator[tuple[str, ...]]:
-    """Faults and times of the bots, over all cells."""
     for name, faults in summary.faults.items():
         seconds = summary.seconds_a_decision.get(name)
         shown = "-" if seconds is None else f"{1000 * seconds:.3f}"
@@ -274,14 +267,14 @@ def _differences(differences: Sequence[figures.CellDifference]) -> Iterator[str]
     yield f"compared with {differences[0].against} on the same seeds"
     for cell in dict.fromkeys(difference.cell for difference in differences):
         here = [difference for difference in differences if difference.cell == cell]
-        rows = [(each.name, *_more(each.score, 1, 2), *_more(each.win_share, 100, 1)) for each in here]
+        rows = [(each.name, *more(each.score, 1, 2), *more(each.win_share, 100, 1)) for each in here]
         yield ""
         yield cell
         yield from aligned([("bot", "score", "95 %", "", "% wins", "95 %", ""), *rows])
     yield f"* differs beyond chance, corrected for {len(differences):,} comparisons each (Holm)"
 
 
-def _more(found: figures.MarkedDifference, scale: int, digits: int) -> tuple[str, str, str]:
+def more(found: figures.MarkedDifference | TraitLine, scale: int, digits: int) -> tuple[str, str, str]:
     """The difference, its interval, and a star if it is beyond chance."""
     value, low, high = found.difference
     shown = "-" if value is None else f"{scale * value:+.{digits}f}"

@@ -15,12 +15,16 @@ STYLES: Final = {
     "green": "green", "strong": "bold", "quiet": "dim",
 }  # fmt: skip
 INDENT: Final = 2
-RULES: Final = "═─"  # across the terminal, for the whole and for a part
+RULES: Final = "═─"  # across the terminal, for the whole and for a part; the heading of a part's part is only bold
 
 
 def show(console: Console, item: Item) -> None:
     if isinstance(item, Heading):
-        _show_heading(console, item)
+        console.print()
+        if item.level < len(RULES):
+            console.print(Rule(Text(item.text, "bold"), align="left", style="dim", characters=RULES[item.level]))
+        else:
+            console.print(Text(item.text, "bold"))
     elif isinstance(item, Grid):
         console.print(Padding(_table(item), (1, 0, 0, 0)))
     else:
@@ -29,15 +33,6 @@ def show(console: Console, item: Item) -> None:
         for place, line in enumerate(_styled(item.words).wrap(console, max(20, console.width - hang))):
             line.rstrip()
             console.print(Text(" " * (hang if place else hang - INDENT)).append_text(line), soft_wrap=True)
-
-
-def _show_heading(console: Console, item: Heading) -> None:
-    """A line across the terminal; the heading of a part's part is only bold."""
-    console.print()
-    if item.level < len(RULES):
-        console.print(Rule(Text(item.text, "bold"), align="left", style="dim", characters=RULES[item.level]))
-    else:
-        console.print(Text(item.text, "bold"))
 
 
 def _table(item: Grid) -> Table:

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from wallenstein.core.text import counted, ordinal, printable
 from wallenstein.report.groups import about_groups, group_sentences
 from wallenstein.stats.figures import CellDifference, CellSummary, JointOrder, Meetings, RunSummary
+from wallenstein.stats.paired import among
 from wallenstein.tourney.formats.known import read_verdict
 
 Pairs = Mapping[tuple[str, str], Meetings]
@@ -43,13 +44,6 @@ def compared(name: str, names: Sequence[str], pairs: Pairs) -> Compared:
         else:
             found.unclear.append(other)
     return found
-
-
-def not_above_the_next(names: Sequence[str], pairs: Pairs) -> Iterator[str]:
-    """The bots that are not shown to be better than the next bot of the table."""
-    for name, following in pairwise(names):
-        if following not in compared(name, [following], pairs).better:
-            yield name
 
 
 def is_in_rounds(cell: CellSummary) -> bool:
@@ -132,7 +126,6 @@ def _grouped(cell: CellSummary, joint: JointOrder) -> Iterator[str]:
 
 
 def _first(cell: CellSummary) -> Iterator[str]:
-    """The first sentence of one of several cells."""
     if cell.joint:
         yield f"{printable(cell.cell)}: {next(group_sentences(cell.joint))}"
     elif names := names_of(cell):
@@ -159,7 +152,8 @@ def _place(name: str, names: Sequence[str], pairs: Pairs, brief: bool = False) -
 
 def _the_others(names: Sequence[str], pairs: Pairs) -> str:
     """Whether the order of the table is shown beyond chance."""
-    if not (unclear := list(not_above_the_next(names, pairs))):
+    unclear = [name for name, other in pairwise(names) if other not in compared(name, [other], pairs).better]
+    if not unclear:
         return "Each other bot is better than the one below it, too."
     if len(unclear) > MOST_NAMED:
         return f"{len(unclear)} of {len(names) - 1} bots are not shown to be better than the one below them."
@@ -209,25 +203,15 @@ def _seats(cell: CellSummary, brief: bool = False) -> Iterator[str]:
     if cell.seat_test.differ:
         seats = [seat for seat in cell.seats if seat.entrant is None]
         shares = _listed([f"{100 * seat.win_share.known:.0f} % in seat {seat.seat}" for seat in seats])
-        if not _in_every_seat(cell, len(seats)):
+        sat = Counter(seat.entrant for seat in cell.seats if seat.entrant is not None and seat.games)
+        if any(number < len(seats) for number in sat.values()):
             yield (
                 f"Seats and bots cannot be separated: bots win {shares}, but not every bot has sat in every seat; "
                 'rotation = "all" seats them so.'
             )
             return
-        if brief:
-            yield f"Seats differ beyond chance: bots win {shares}."
-            return
-        yield (
-            f"Seats differ beyond chance: bots win {shares}. That is fair to bots that sit in all seats alike, "
-            "but the seats may decide who wins."
-        )
-
-
-def _in_every_seat(cell: CellSummary, seats: int) -> bool:
-    """Whether every bot has sat in all of them."""
-    sat = Counter(seat.entrant for seat in cell.seats if seat.entrant is not None and seat.games)
-    return all(number == seats for number in sat.values())
+        fair = " That is fair to bots that sit in all seats alike, but the seats may decide who wins."
+        yield f"Seats differ beyond chance: bots win {shares}.{'' if brief else fair}"
 
 
 def _between_cells(differences: Sequence[CellDifference]) -> Iterator[str]:
@@ -235,7 +219,7 @@ def _between_cells(differences: Sequence[CellDifference]) -> Iterator[str]:
     beyond = [each for each in differences if each.score.differs]
     beyond.sort(key=lambda each: -abs(each.score.difference.known))
     for each in beyond[:MOST_DIFFERENCES]:
-        found = each.score.difference
+        found = among(each.score, len(beyond), len(differences))
         more, cell = "more" if found.known > 0 else "fewer", printable(each.cell)
         low, high = sorted(abs(end or 0.0) for end in (found.low, found.high))
         points = f"{abs(found.known):.1f} {more} points ({low:.1f} to {high:.1f})"

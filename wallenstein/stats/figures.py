@@ -59,8 +59,6 @@ class Strength:
 
 @dataclass(frozen=True)
 class SummaryRow(BotStanding):
-    """One row of the final table: a standing and a strength."""
-
     strength: Estimate
     points: Estimate
 

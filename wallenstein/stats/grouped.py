@@ -24,6 +24,10 @@ class Tables(Protocol):
     def read(self, table: str, columns: Sequence[str] | None = None, where: Where = None) -> "pd.DataFrame":
         """Some columns and rows of a table; columns of each row's game and seat can be asked for, too."""
 
+    @property
+    def rules(self) -> Mapping[tuple[str, str], Any]:
+        """The rules of each run and cell; a run without a matrix has a cell without a name."""
+
 
 class Grouped:
     """Rows in groups; `table` has a row for each group, and gets three columns for each figure that is asked for."""

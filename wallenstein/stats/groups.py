@@ -38,10 +38,8 @@ def joint_order(results: ManyResults) -> JointOrder | None:
     better = (size > reach) & connected(met)[np.ix_(active, active)]
     order = sorted(range(len(active)), key=lambda bot: (-joint.strength[active[bot]], results.names[active[bot]]))
     names = [results.names[active[bot]] for bot in order]
-    beats = {
-        name: tuple(names[place] for place, other in enumerate(order) if better[bot, other])
-        for name, bot in zip(names, order, strict=True)
-    }
+    pairs = list(zip(names, order, strict=True))
+    beats = {name: tuple(other for other, worse in pairs if better[bot, worse]) for name, bot in pairs}
     return JointOrder(reach, beats, tuple(groups(names, beats)))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from wallenstein.core.reports import Estimate
-from wallenstein.stats.results import Bools, Floats, Ints
+from wallenstein.stats.results import Floats, Ints
 
 NAMES = ("blocks", "part", "whole", "part_squares", "products", "whole_squares")
 LEVEL = 1e-12  # a variance below this part of its terms is rounding
@@ -34,7 +34,6 @@ class BlockSums:
         return BlockSums(*(getattr(self, name) + getattr(other, name) for name in NAMES))
 
     def of(self, columns: Ints) -> "BlockSums":
-        """The sums of some columns."""
         return BlockSums(*(getattr(self, name)[columns] for name in NAMES))
 
     def __truediv__(self, unit: float) -> "BlockSums":
@@ -69,10 +68,8 @@ class ByBlock:
     def sums(self, part: Floats, whole: Floats) -> BlockSums:
         """The sums of one figure, from the part and the whole of each row."""
         x, n = (np.bincount(self._place, values, len(self._column)).astype(np.float64) for values in (part, whole))
-        return BlockSums(*(self._by_column(terms) for terms in (n > 0, x, n, x * x, x * n, n * n)))
-
-    def _by_column(self, terms: Floats | Bools) -> Floats:
-        return np.bincount(self._column, terms, self.columns).astype(np.float64)
+        every = (n > 0, x, n, x * x, x * n, n * n)
+        return BlockSums(*(np.bincount(self._column, each, self.columns).astype(np.float64) for each in every))
 
 
 def added(sums: Iterable[Sequence[object]]) -> list[Any]:

@@ -97,10 +97,8 @@ def fit(lineups: Lineups) -> StrengthFit | None:
     The squared differences, relative to the expected wins, are chi-squared for independent games; here they are divided
     by the design effect of the blocks within a line-up.
     """
-    if (
-        len(lineups.games) > SEVERAL
-        and lineups.wins.blocks.reshape(lineups.seats.shape).max(axis=1).mean() < FEWEST_BLOCKS
-    ):
+    blocks = lineups.wins.blocks.reshape(lineups.seats.shape)
+    if len(lineups.games) > SEVERAL and blocks.max(axis=1).mean() < FEWEST_BLOCKS:
         return None
     played = lineups.seats > 0
     freedom = int(played.sum() - len(played) - (np.count_nonzero(played.any(axis=0)) - 1))

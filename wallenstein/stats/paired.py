@@ -14,7 +14,7 @@ from wallenstein.stats.figures import Difference, MarkedDifference, Meetings
 from wallenstein.stats.intervals import CONFIDENCE, BlockSums, ByBlock, added, means, tidy
 from wallenstein.stats.results import Floats, Ints, ManyResults, Results
 from wallenstein.stats.shares import shares, toss_chances
-from wallenstein.stats.special import ndtr, ndtri, stdtr
+from wallenstein.stats.special import ndtr, ndtri, stdtr, stdtrit
 from wallenstein.stats.standings import SeatPlacings
 
 
@@ -42,9 +42,8 @@ def paired(a_blocks: ArrayLike, a_values: ArrayLike, b_blocks: ArrayLike, b_valu
 def differences(sums: BlockSums) -> tuple[Difference, ...]:
     """The differences with these sums over blocks; each block has a whole of 1."""
     found = []
-    for blocks, interval, value, error in zip(
-        sums.blocks.tolist(), means(sums), sums.value.tolist(), np.sqrt(sums.variance).tolist(), strict=True
-    ):
+    columns = sums.blocks.tolist(), means(sums), sums.value.tolist(), np.sqrt(sums.variance).tolist()
+    for blocks, interval, value, error in zip(*columns, strict=True):
         p = float(f"{2 * stdtr(blocks - 1, -abs(value) / error):.3g}") if error > 0 else None
         found.append(Difference(int(blocks), interval, p))
     return tuple(found)
@@ -96,6 +95,16 @@ def marked(found: Sequence[Difference]) -> list[MarkedDifference]:
     """Several comparisons, each with whether it differs beyond chance."""
     marks = differs([each.p for each in found])
     return [MarkedDifference(**vars(each), differs=mark) for each, mark in zip(found, marks, strict=True)]
+
+
+def among(found: Difference, shown: int, of: int) -> Estimate:
+    """The interval of one of the differences that are shown because they are marked, so many of all.
+
+    Of such intervals 5 of 100 are wrong, although they were chosen (Benjamini and Yekutieli).
+    """
+    value, low, high = (end or 0.0 for end in found.difference)
+    usual, chosen = (float(stdtrit(found.blocks - 1, 1 - part * (1 - CONFIDENCE) / 2)) for part in (1, shown / of))
+    return Estimate(tidy(value), *(tidy(value + (end - value) * chosen / usual) for end in (low, high)))
 
 
 class _Means(NamedTuple):

@@ -40,7 +40,6 @@ class Picks:
 
     @staticmethod
     def of(results: Results) -> "Picks":
-        """All picks of all games."""
         key = np.where(results.taken, results.rank, LAST)
         order = np.argsort(key, axis=1, kind="stable")
         entrant = np.take_along_axis(results.entrant, order, axis=1)
@@ -163,14 +162,13 @@ def maximise(choices: PickCounts, prior: float | Floats, design: Floats | None =
         step = np.linalg.solve(parts.T @ curvature(choices, parts @ beta, 0) @ parts + np.diag(held), slope)
         if np.abs(step).max() < CLOSE:
             return beta + step
-        while (reached := _reached(choices, parts, held, beta + step)) < height and np.abs(step).max() > CLOSE:
+        while True:
+            reached = _height(choices, parts @ (beta + step)) - float(held @ (beta + step) ** 2) / 2
+            if reached >= height or np.abs(step).max() <= CLOSE:
+                break
             step /= 2
         beta, height = beta + step, reached
     return beta
-
-
-def _reached(choices: PickCounts, parts: Floats, held: Floats, beta: Floats) -> float:
-    return _height(choices, parts @ beta) - float(held @ beta**2) / 2
 
 
 def curvature(choices: PickCounts, theta: Floats, prior: float) -> Floats:
@@ -202,7 +200,6 @@ def by_block(picks: Picks, theta: Floats) -> Floats:
 
 
 def _expected(choices: PickCounts, theta: Floats) -> Floats:
-    """How often each entrant should have been picked."""
     there = choices.members != ABSENT
     chance = _chances(choices.members, theta) * choices.totals[:, None]
     return np.bincount(choices.members[there], chance[there], choices.entrants).astype(np.float64)

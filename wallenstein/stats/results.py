@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from tempfile import SpooledTemporaryFile
-from typing import Any, Final, Protocol
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -56,7 +56,6 @@ class Results:
 
     @property
     def score(self) -> Floats:
-        """For each game and seat."""
         return np.asarray(self.held_score, np.float64)
 
     def parts(self, games: int | None = None) -> Iterator["Results"]:
@@ -253,26 +252,6 @@ def _rectangle(
 IN_MEMORY: Final = 1 << 23  # bytes, about 300,000 games; more are in a temporary file
 
 
-class ManyResults(Protocol):
-    """The results as figures need them. `Results` are one kind, all in memory."""
-
-    @property
-    def names(self) -> tuple[str, ...]: ...
-    @property
-    def games(self) -> int: ...
-    @property
-    def seats(self) -> int: ...
-    @property
-    def block_count(self) -> int: ...
-    @property
-    def left_out(self) -> int: ...
-    @property
-    def given(self) -> Ints: ...
-    @property
-    def benched(self) -> Ints: ...
-    def parts(self, games: int | None = None) -> Iterator[Results]: ...
-
-
 class SpooledResults:
     """Results that are added piece by piece, in the order of their numbers. Their parts are those of `Results`."""
 
@@ -341,6 +320,9 @@ class SpooledResults:
     def _sorted(self) -> Results:
         """All in memory, because they came out of order, as those of several runs with equal seeds do."""
         return self._whole(Results.joined(self.names, list(self._pieces())))
+
+
+ManyResults: TypeAlias = Results | SpooledResults
 
 
 def _block_at(held: Sequence[Results], games: int) -> int | None:

@@ -77,7 +77,6 @@ def _compared(results: Results) -> tuple[Ints, Ints]:
 
 
 def standings(results: ManyResults) -> tuple[BotStanding, ...]:
-    """A standing for each entrant, in the order of the names."""
     games, seats, fair, wins, scores, lost, opponents = added(_sums(part) for part in results.parts())
     parts = parts_of(results.seats)
     # of several seats that an entrant has in a game, only one can win
@@ -164,14 +163,7 @@ def _effects(sums: Sequence[Any], names: tuple[str | None, ...], seats: int) -> 
     games, fair, wins, leads = sums
     win_share, lead = shares(wins / parts_of(seats)), means(leads)
     return tuple(
-        SeatEffect(
-            seat=i % seats,
-            entrant=names[i // seats],
-            games=int(games[i]),
-            parity=tidy(fair[i] / games[i]),
-            win_share=win_share[i],
-            lead=lead[i],
-        )
+        SeatEffect(i % seats, names[i // seats], int(games[i]), tidy(fair[i] / games[i]), win_share[i], lead[i])
         for i in range(len(games))
         if games[i]
     )
@@ -213,7 +205,7 @@ def blocks_until(results: Results, precision: float) -> int | None:
     def known(blocks: int) -> bool:
         for bot in np.flatnonzero(seats.any(axis=0)):
             there = seats[:blocks, bot] > 0
-            shares = ConfidenceSequence(1 - CONFIDENCE)
+            shares = ConfidenceSequence(1 - CONFIDENCE, precision)
             shares.add((wins[:blocks, bot][there] / seats[:blocks, bot][there]).tolist())
             if not there.any() or np.ptp(shares.interval) > 2 * precision:
                 return False

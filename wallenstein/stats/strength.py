@@ -1,18 +1,16 @@
 """Plackett-Luce strengths of all entrants, each with its interval, or together with their covariance."""
 
 from dataclasses import dataclass
-from math import log
 from typing import Final
 
 import numpy as np
 
-from wallenstein.stats.figures import Strength
+from wallenstein.stats.figures import ELO, Strength
 from wallenstein.stats.intervals import Estimates, added, reaching, small_sample
 from wallenstein.stats.plackett_luce import PickCounts, Picks, by_block, curvature, maximise
 from wallenstein.stats.results import Bools, Floats, Ints, ManyResults, Results
 
 PRIOR = 0.01
-POINTS = 400 / log(10)
 
 
 def strengths(results: ManyResults, prior: float = PRIOR) -> tuple[Strength, ...]:
@@ -30,7 +28,7 @@ def strengths(results: ManyResults, prior: float = PRIOR) -> tuple[Strength, ...
     error = np.where(core, _errors(results, choices, theta, prior, origin), np.nan) * small_sample(blocks)
     value = np.where(active, theta, np.nan)
     logs = reaching(Estimates(value, error, blocks))
-    points = reaching(Estimates(value * POINTS, error * POINTS, blocks))
+    points = reaching(Estimates(value * ELO, error * ELO, blocks))
     return tuple(Strength(*pair) for pair in zip(logs, points, strict=True))
 
 
@@ -120,19 +118,13 @@ def joint_strengths(results: ManyResults, prior: float) -> JointStrengths:
         disagreement += float((pull * influence).sum())
     few = np.where(blocks > 1, small_sample(np.maximum(blocks, 2)), 1.0)
     dispersion = few.max() ** 2 * disagreement / max(len(theta) - prior * float(np.trace(covariance)), 1e-9)
-    return JointStrengths(
-        _rounded(theta),
-        _rounded(covariance),
-        _rounded(shown * np.outer(few, few)),
-        blocks,
-        float(f"{dispersion:.{DIGITS - 1}e}"),
-    )
+    theta, covariance, shown = map(_rounded, (theta, covariance, shown * np.outer(few, few)))
+    return JointStrengths(theta, covariance, shown, blocks, float(f"{dispersion:.{DIGITS - 1}e}"))
 
 
 def _choices_and_blocks(results: Results) -> tuple[PickCounts, Floats]:
     picks = Picks.of(results)
-    met = np.unique(picks.picked_block * picks.entrants + picks.picked)
-    return PickCounts.of(picks), np.bincount(met % picks.entrants, minlength=picks.entrants).astype(np.float64)
+    return PickCounts.of(picks), _blocks_of(picks)
 
 
 def _variance(covariance: Floats, one: int, other: int) -> float:

@@ -34,7 +34,6 @@ class Batches:
             sums += np.bincount(place, values[here], sums.size).reshape(sums.shape)
 
     def sums(self) -> BlockSums:
-        """The sums over blocks from which intervals follow."""
         x, n = self.part, self.whole
         return BlockSums(*(terms.sum(axis=0) for terms in ((n > 0).astype(np.float64), x, n, x * x, x * n, n * n)))
 
@@ -78,13 +77,11 @@ class Tally:
 
 
 def bots_of(part: RunPart, rows: Numbers) -> Numbers:
-    """The bots of rows of `seats`."""
     found: Numbers = part.seats["bot"][rows]
     return found
 
 
 def blocks_of(part: RunPart, rows: Numbers) -> Numbers:
-    """The blocks of rows of `seats`."""
     found: Numbers = part.seats["block"][rows]
     return found
 

@@ -47,10 +47,8 @@ class WorldEstimate(NamedTuple):
     @property
     def visible(self) -> float | None:
         """The size that would differ from 0 in 8 of 10 repetitions."""
-        needed = [
-            float(stdtrit(freedom, (1 + CONFIDENCE) / 2) + stdtrit(freedom, POWER)) * size
-            for size, freedom in self.errors
-        ]
+        reach = (1 + CONFIDENCE) / 2
+        needed = [float(stdtrit(free, reach) + stdtrit(free, POWER)) * size for size, free in self.errors]
         return tidy(max(needed)) if needed else None
 
 
@@ -132,7 +130,6 @@ def _between(left: Floats, level: Ints, weights: Floats) -> _Between:
 
 
 def _error(axes: list[_Between], own: _Own, squares: float) -> Iterator[StandardError]:
-    """The error of a weighted sum of blocks that some axes make alike (Satterthwaite)."""
     alone = len(axes) == 1
     variance, doubt, rest = squares * own.whole, 0.0, squares
     for each in axes:

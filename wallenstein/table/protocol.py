@@ -43,7 +43,6 @@ class JsonSpeech:
         self.sent = 0  # messages
 
     def next_game(self, seed: int) -> None:
-        """The same command plays another game."""
         self.seed = seed
 
     def start(self, setup: Setup) -> bytes:
@@ -66,7 +65,6 @@ class JsonSpeech:
         )
 
     def decide(self, state: Any, decision: Any, bank: float = 0.0) -> bytes:
-        """The pending decision with its seat's view, and the time bank if there is one."""
         view, documents = state.view(decision.seat), self.game.documents
         asked = {"seat": decision.seat, "kind": decision.kind, **documents.question(view, decision)}
         banked = {"bank": round(bank, 3)} if self.limits.bank else {}
@@ -176,9 +174,17 @@ BANK: Final = {"type": "number", "minimum": 0, "description": "Seconds beyond th
 def schema(game: Game) -> Schema:
     """Every message and every answer. Messages may have more keys in a later version; bots ignore them."""
     parts = game.documents.schemas()
-    messages = {"hello": hello(), "start": start(game, parts), "decide": decide(parts), "end": end(game)}
+    placing = {"seat": SEAT, "rank": {"type": "integer", "minimum": 1}, game.score_key: {"type": "integer"}}
+    protocol: JsonObject = {"protocol": {"const": PROTOCOL}}
+    messages = {
+        "hello": message("hello", {**protocol, "runner": {"type": "string"}}),
+        "start": start(game, parts),
+        "decide": decide(parts),
+        "end": message("end", {"result": {"type": "array", "items": fields(placing)}}),
+    }
+    named = {"name": {"type": "string"}, "reset": {"type": "boolean"}}
     answers = {
-        "answer-to-hello": answer_to_hello(),
+        "answer-to-hello": fields({"id": ID, **protocol, **named}, tuple(named)),
         "answer-to-decide": fields({"id": ID, "choice": {"$ref": "#/$defs/choice"}, "note": NOTED}, ("note",)),
         "answer": fields({"id": ID, "choice": False, "protocol": False}, ("choice", "protocol")),
     }
@@ -205,15 +211,6 @@ def fields(members: JsonObject, optional: tuple[str, ...] = ()) -> JsonObject:
 
 def message(kind: str, members: dict[str, object], optional: tuple[str, ...] = ()) -> dict[str, object]:
     return fields({"type": {"const": kind}, "id": ID, **members}, optional)
-
-
-def hello() -> dict[str, object]:
-    return message("hello", {"protocol": {"const": PROTOCOL}, "runner": {"type": "string"}})
-
-
-def answer_to_hello() -> JsonObject:
-    members = {"id": ID, "protocol": {"const": PROTOCOL}, "name": {"type": "string"}, "reset": {"type": "boolean"}}
-    return fields(members, ("name", "reset"))
 
 
 def start(game: Game, parts: Schemas) -> JsonObject:
@@ -260,8 +257,3 @@ def of_kind(kind: str, parts: Schemas) -> dict[str, object]:
         return {"properties": {"offer": dict(parts.offers[kind]), "default": choice}, "required": ["offer"]}
     options = {"type": "array", "items": choice}
     return {"properties": {"options": options, "default": choice}, "required": ["options"]}
-
-
-def end(game: Game) -> JsonObject:
-    placing = {"seat": SEAT, "rank": {"type": "integer", "minimum": 1}, game.score_key: {"type": "integer"}}
-    return message("end", {"result": {"type": "array", "items": fields(placing)}})

@@ -90,10 +90,8 @@ def base_of(file: Path, sets: Sequence[str], results: Location, bots: Sequence[s
 
 
 def _blocks(tournament: Tournament, manifest: Manifest) -> int:
-    played = {
-        manifest.verdicts[cell.cell]["blocks"] if cell.cell in manifest.verdicts else cell.seeds
-        for cell in tournament.schedule.cells
-    }
+    ended = manifest.verdicts
+    played = {ended.get(cell.cell, {}).get("blocks", cell.seeds) for cell in tournament.schedule.cells}
     if len(played) > 1:
         raise ConfigError(f"{tournament.config.file}: the cells have played different numbers of blocks; use blocks")
     return int(played.pop())

@@ -20,7 +20,7 @@ from wallenstein.table.faults import FaultKind
 from wallenstein.table.processes.keeper_line import KeeperProcess
 from wallenstein.tourney.formats import InRounds, Placings, Seating
 from wallenstein.tourney.run import Tournament, run_context
-from wallenstein.tourney.schedule import CellSchedule, Schedule
+from wallenstein.tourney.schedule import CellSchedule
 from wallenstein.tourney.worker.context import GamesDone, RunContext
 from wallenstein.tourney.worker.supervisor import Supervisor
 
@@ -87,11 +87,8 @@ def expected(cell: CellSchedule) -> Expectation:
             return _until(cell, every, part)
     else:
         seeds = min(cell.seeds_a_round, max(len(cell.entries), MOST_GAMES // (cell.rounds * cell.games_a_seed)))
-        part = seeds / cell.seeds_a_round
-        every = [
-            simulated_rounds(cell.in_rounds, plausible(len(cell.in_rounds.names), rng), seeds, rng)
-            for _ in range(TIMES)
-        ]
+        part, bots = seeds / cell.seeds_a_round, len(cell.in_rounds.names)
+        every = [simulated_rounds(cell.in_rounds, plausible(bots, rng), seeds, rng) for _ in range(TIMES)]
     games = round(sum(results.games for results in every) / TIMES) if part == 1 else cell.games
     return _told(every, part, games if games < cell.games else None)
 
@@ -121,10 +118,8 @@ def simulated_rounds(format: InRounds, strength: Floats, seeds: int, rng: np.ran
     lineups, number = format.first(seeds), 0
     while lineups:
         tables = [number * seeds * format.tables + place for place in range(seeds * format.tables)]
-        games = [(table, each) for table in tables for each in format.turned(lineups[table % len(lineups)])]
-        seatings, table = (
-            np.array(column, np.int64) for column in zip(*((each, at) for at, each in games), strict=True)
-        )
+        games = [(each, table) for table in tables for each in format.turned(lineups[table % len(lineups)])]
+        seatings, table = (np.array(column, np.int64) for column in zip(*games, strict=True))
         block = table // format.tables
         found.append(simulated(format.names, seatings, block, strength, LUCK, rng, table))
         number += 1
@@ -139,23 +134,20 @@ def plausible(entries: int, rng: np.random.Generator) -> Floats:
     return np.asarray(rng.permutation(SPREAD * ndtri((np.arange(entries) + 0.5) / entries)), np.float64)
 
 
-class _Game(NamedTuple):
-    number: int  # of its seed
-    table: int
-    seating: Seating
+_Game = tuple[int, int, Seating]  # the number of its seed, its table, its bots
 
 
 def _games(cell: CellSchedule) -> tuple[list[_Game], float]:
     seeds = min(cell.seeds, max(ENOUGH_SEEDS, MOST_GAMES // cell.games_a_seed))
     step = -(-cell.games_a_seed * seeds // (2 * MOST_GAMES))
     tables = (cell.table(index) for index in range(0, seeds * cell.format.tables, step))
-    found = [_Game(table.number, table.table, seating) for table in tables for seating in table.seatings]
+    found = [(table.number, table.table, seating) for table in tables for seating in table.seatings]
     return found, len(found) / cell.games
 
 
 def _simulated(names: Sequence[str], played: list[_Game], rng: np.random.Generator) -> Results:
-    seats = max(len(game.seating) for game in played)
-    seatings: Ints = np.array([(*game.seating, *[ABSENT] * (seats - len(game.seating))) for game in played], np.int64)
+    seats = max(len(seating) for _, _, seating in played)
+    seatings: Ints = np.array([(*bots, *[ABSENT] * (seats - len(bots))) for _, _, bots in played], np.int64)
     block, table = np.array([game[:2] for game in played], np.int64).T
     return simulated(names, seatings, block, plausible(len(names), rng), LUCK, rng, block * (table.max() + 1) + table)
 
@@ -183,8 +175,6 @@ class TimeEstimate(NamedTuple):
 
 
 class TimedGame(NamedTuple):
-    """A game that was tried."""
-
     seconds: float
     seating: tuple[int, ...]
 
@@ -194,7 +184,8 @@ def estimate(tournament: Tournament, jobs: int) -> TimeEstimate:
     began = monotonic()
     pilot = Pilot(run_context(tournament, Path(), GamesDone()))
     try:
-        chunks = [schedule.games(chunk) for chunk in _spread(schedule)]
+        known = [chunk for chunk in range(schedule.chunks) if schedule.is_planned(chunk)]
+        chunks = [schedule.games(chunk) for chunk in known[:: max(1, len(known) // MOST_CHUNKS)]]
         pilot.play(_with_every_bot(games for chunk in chunks for games in chunk), every=True)
         pilot.play(games[0] for games in chunks)
         if not pilot.usual:
@@ -203,7 +194,8 @@ def estimate(tournament: Tournament, jobs: int) -> TimeEstimate:
         pilot.keeper.stop()
     took = monotonic() - began
     usual, beyond = seconds_of(pilot.tried, pilot.slow)
-    shares = {bot: _share([game for games in chunks for game in games], bot) for bot in sorted(beyond)}
+    every = [game.seating for games in chunks for game in games]
+    shares = {bot: sum(bot in seating for seating in every) / len(every) for bot in sorted(beyond)}
     lost = {names[bot]: beyond[bot] * share * schedule.total / jobs for bot, share in shares.items()}
     seconds = usual * schedule.total / jobs + total(lost.values())
     return TimeEstimate(len(pilot.tried), took, seconds, lost, _faults(pilot.rows, names))
@@ -261,11 +253,6 @@ def seconds_of(tried: Sequence[TimedGame], slow: set[int]) -> tuple[float, dict[
     return mean, beyond
 
 
-def _spread(schedule: Schedule) -> list[int]:
-    known = [chunk for chunk in range(schedule.chunks) if schedule.is_planned(chunk)]
-    return known[:: max(1, len(known) // MOST_CHUNKS)]
-
-
 def _with_every_bot(games: Iterable[ScheduledGame]) -> Iterator[ScheduledGame]:
     seen = set[int]()
     for game in games:
@@ -275,14 +262,9 @@ def _with_every_bot(games: Iterable[ScheduledGame]) -> Iterator[ScheduledGame]:
 
 
 def _too_slow(rows: GameRows, game: ScheduledGame) -> set[int]:
-    """The bots that have exceeded a time limit in a game."""
     faults = records_of(rows.tables["faults"])
     found = faults[(faults["game"] == game.number) & np.isin(faults["kind"], TOO_SLOW)]
     return {game.seating[int(seat)] for seat in found["seat"]}
-
-
-def _share(games: Sequence[ScheduledGame], bot: int) -> float:
-    return sum(bot in game.seating for game in games) / len(games)
 
 
 def _faults(rows: GameRows, names: Sequence[str]) -> dict[str, int]:

@@ -39,9 +39,8 @@ class RunFolder:
             check_plain(path)
             self.lock: Final = os.open(path / LOCK, os.O_RDWR | os.O_CREAT, 0o644)
         except OSError as error:
-            raise ConfigError(
-                f"{path}: cannot be written ({error.strerror}); choose another folder with --results"
-            ) from None
+            said = f"cannot be written ({error.strerror}); choose another folder with --results"
+            raise ConfigError(f"{path}: {said}") from None
         self._seize()
         self.manifest: Final = Manifest(path)
 
@@ -70,8 +69,7 @@ class RunFolder:
     ) -> None:
         """The first files of a new run; `secret` is its seed, if that is not in the header."""
         if secret is not None:
-            (self.path / SECRET).unlink(missing_ok=True)  # of a run that never began
-            write_secret(self.path / SECRET, str(secret))
+            write_whole(self.path / SECRET, str(secret).encode(), mode=0o600)
         for name, data in files.items():
             (self.path / name).parent.mkdir(parents=True, exist_ok=True)
             write_whole(self.path / name, data)
@@ -102,7 +100,6 @@ class RunFolder:
         return ""
 
     def drop_chunks(self, numbers: Iterable[int]) -> None:
-        """Removes the files of chunks that do not count or are merged."""
         for number in numbers:
             chunk_path(self.path, number).unlink(missing_ok=True)
 
@@ -124,13 +121,6 @@ class RunFolder:
     def remove(self) -> None:
         shutil.rmtree(self.path)
         self.close()
-
-
-def write_secret(path: Path, text: str) -> None:
-    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
 
 
 def seed_of_run(manifest: Manifest) -> int:

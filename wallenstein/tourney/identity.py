@@ -76,7 +76,12 @@ class BotAnswers:
         except ConfigError as error:
             raise ConfigError(f"{file}: bots.paths: {error}") from None
         wanted = {_key(*pair): pair for pair in pairs}
-        bots = iter(entrants([_wanted(*one) for one in wanted.values() if not one[0].command], catalogue, sandboxed))
+        of_python = [
+            Wanted(entry.bot, entry.options, entry.options_key or f"{entry.key}.options", game)
+            for entry, game in wanted.values()
+            if not entry.command
+        ]
+        bots = iter(entrants(of_python, catalogue, sandboxed))
         self.asked: Mapping[str, BotLookup] = {
             key: BotLookup(entry, game, _command(entry) if entry.command else next(bots))
             for key, (entry, game) in wanted.items()
@@ -91,7 +96,6 @@ class BotAnswers:
         return list(dict.fromkeys(f"{self.file}: {line}" for line in lines))
 
     def left_out(self) -> dict[str, str]:
-        """Why each entry that is left out cannot play."""
         return {one.entry.name: str(one.bot) for one in self.asked.values() if isinstance(one.bot, ConfigError)}
 
     def found(self, config: Config) -> FoundBots:
@@ -109,19 +113,14 @@ class BotAnswers:
                 by_clock[entry.name] = None
             return bot
 
-        makers = tuple(
-            tuple(maker(entry, cell.game.name) for entry in config.entries(cell.index)) for cell in config.cells
-        )
+        of_cells = ((config.entries(cell.index), cell.game.name) for cell in config.cells)
+        makers = tuple(tuple(maker(entry, game) for entry in entries) for entries, game in of_cells)
         hashes = {name: "+".join(dict.fromkeys(found)) for name, found in sources.items()}
         return FoundBots(makers, hashes, by_clock=tuple(by_clock))
 
 
 def _key(entry: Entry, game: str) -> str:
     return repr((entry, game))
-
-
-def _wanted(entry: Entry, game: str) -> Wanted:
-    return Wanted(entry.bot, entry.options, entry.options_key or f"{entry.key}.options", game)
 
 
 def _command(entry: Entry) -> Entrant | ConfigError:
@@ -176,7 +175,8 @@ def check_same(manifest: Manifest, wanted: Mapping[str, Any]) -> None:
     """Raises OtherRun, with the differences, if the run cannot be resumed."""
     begun = manifest.header
     found = list(_differences(begun["essence"], wanted["essence"]))
-    found += [f"the rules{_of(label)} have changed" for label in _changed(begun["rules"], wanted["rules"])]
+    changed = _changed(begun["rules"], wanted["rules"])
+    found += [f"the rules{f' of {label}' if label else ''} have changed" for label in changed]
     found += [f"the bot {name} has changed" for name in _changed(begun["bots"], wanted["bots"])]
     if begun["schema"] != wanted["schema"]:
         found.append(f"its tables have version {begun['schema']}, and this program writes version {wanted['schema']}")
@@ -193,14 +193,8 @@ def check_same(manifest: Manifest, wanted: Mapping[str, Any]) -> None:
     )
 
 
-def _of(label: str) -> str:
-    return f" of {label}" if label else ""
-
-
-def _changed(begun: Mapping[str, str], wanted: Mapping[str, str]) -> Iterator[str]:
-    for name, value in wanted.items():
-        if begun.get(name, value) != value:
-            yield name
+def _changed(begun: Mapping[str, str], wanted: Mapping[str, str]) -> list[str]:
+    return [name for name, value in wanted.items() if begun.get(name, value) != value]
 
 
 def _differences(begun: Mapping[str, Any], wanted: Mapping[str, Any]) -> Iterator[str]:
@@ -252,8 +246,9 @@ def kept_files(config: Config) -> CopiedInputs:
 
 
 def _copies(path: Path, start: str) -> tuple[str, dict[str, bytes]]:
-    """The name of a file's copy; and copies of it and of the neighbours that it imports, in a folder of their own."""
-    together = neighbours([path]) if path.suffix == ".py" else [path.resolve()]
+    """The name of a file's copy; and copies of it, of the neighbours that it imports, and of a map beside it."""
+    beside = path.resolve().with_suffix(".geojson")
+    together = neighbours([path]) if path.suffix == ".py" else [path.resolve(), *([beside] if beside.is_file() else [])]
     home = Path(commonpath([str(each.parent) for each in together]))
     copies = {f"{start}{path.stem}/{each.relative_to(home).as_posix()}": each.read_bytes() for each in together}
     return f"{start}{path.stem}/{path.resolve().relative_to(home).as_posix()}", copies

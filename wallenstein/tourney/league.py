@@ -32,7 +32,6 @@ from wallenstein.tourney.config.source import read
 from wallenstein.tourney.figures.run_parts import on_bench_of, results_by_cell
 from wallenstein.tourney.formats.ladder import PRIOR, information, learn, worth
 from wallenstein.tourney.identity import BotAnswers
-from wallenstein.tourney.jobs import jobs_of
 from wallenstein.tourney.progress import RunTally
 from wallenstein.tourney.run import Tournament, open_folder, play_tournament, prepare
 
@@ -76,9 +75,8 @@ class League:
         self.file: Final = folder / LEAGUE
         self.config: Final = folder / CONFIG
         if not self.config.is_file():
-            raise ConfigError(
-                f"{self.config}: there is no such file; write one with: wallenstein init --class {folder}"
-            )
+            how = f"write one with: wallenstein init --class {folder}"
+            raise ConfigError(f"{self.config}: there is no such file; {how}")
         self.raw: Final = read(self.config)
         state = json.loads(self.file.read_text("utf-8")) if self.file.exists() else {}
         # never published: the seeds of all rounds follow from it, and those of finished ones are known to everybody
@@ -94,7 +92,6 @@ class League:
 
     @property
     def current(self) -> list[Version]:
-        """The versions that take part now."""
         return [version for version in self.versions if version["until"] is None and version["broken"] is None]
 
     @property
@@ -147,7 +144,8 @@ class League:
         return entries
 
     def _archived(self, entry: Entry, files: Sequence[Path], print_: str, known: int) -> Version:
-        name = bot_name(entry) + (f"+{known + 1}" if known else "")
+        bot, options = bot_name(entry), dict(entry.options)
+        name = bot + (f"+{known + 1}" if known else "")
         place = entry.bot
         if files:
             home = Path(commonpath([str(file.parent) for file in files]))
@@ -159,14 +157,7 @@ class League:
             own = Path(file_of(entry.bot)).resolve().relative_to(home)
             place = f"{ARCHIVE}/{name}/{own.as_posix()}{entry.bot[len(file_of(entry.bot)) :]}"
         return Version(
-            name=name,
-            bot=bot_name(entry),
-            place=place,
-            hash=print_,
-            options=dict(entry.options),
-            since=self.day,
-            until=None,
-            broken=None,
+            name=name, bot=bot, place=place, hash=print_, options=options, since=self.day, until=None, broken=None
         )
 
     def _bot(self, version: Version) -> str:
@@ -186,7 +177,7 @@ class League:
             try:
                 tell(f"day {self.day}, round {number + 1} of {ROUNDS}: {tournament.schedule.total:,} games")
                 tally = show(tournament.schedule.total, tournament.config.entry_names)
-                if not play_tournament(tournament, folder, tally, jobs or jobs_of(tournament)).finished:
+                if not play_tournament(tournament, folder, tally, jobs or tournament.config.run.processes).finished:
                     return False
             finally:
                 folder.close()

@@ -170,17 +170,13 @@ class LocalPool:
             if idle is None:
                 if len(self.workers) == self.jobs:
                     return
-                idle = Worker(self.work, self.free_processor(), self.log)
+                taken = {worker.processor for worker in self.workers}
+                own = next((processor for processor in self.processors if processor not in taken), None)
+                idle = Worker(self.work, own, self.log)
                 self.workers.append(idle)
             idle.begin(self.waiting.pop(0))
 
-    def free_processor(self) -> int | None:
-        """A processor without a worker, if each worker has its own."""
-        taken = {worker.processor for worker in self.workers}
-        return next((processor for processor in self.processors if processor not in taken), None)
-
     def finished(self, seconds: float) -> list[TaskResult]:
-        """The tasks that have finished since, waiting up to `seconds`."""
         wait([worker.channel.wire for worker in self.workers], min(seconds, LOOK))
         now = monotonic()
         passed, self.looked = min(now - self.looked, PAUSE), now

@@ -66,11 +66,8 @@ class RunTally:
 
     def standings(self) -> list[tuple[str, float, float]]:
         """Name, share of the wins and mean rank of each bot that has played, best first."""
-        rows = [
-            (n, wins / (self.games if len(self.names) == 2 else seats), ranks / seats)
-            for n, (seats, wins, ranks) in zip(self.names, self.sums, strict=True)
-            if seats
-        ]
+        named, duel = zip(self.names, self.sums, strict=True), len(self.names) == 2
+        rows = [(name, wins / (self.games if duel else n), ranks / n) for name, (n, wins, ranks) in named if n]
         return sorted(rows, key=lambda row: (-row[1], row[2], row[0]))
 
     def figures(self) -> dict[str, object]:
@@ -104,11 +101,9 @@ class PlainLines(RunTally):
             print(self.line(), file=self.stream, flush=True)
 
     def note(self, sentence: str) -> None:
-        """A line of its own."""
         print(f"wallenstein: {sentence}", file=self.stream, flush=True)
 
     def line(self) -> str:
-        """The progress as one line."""
         parts = [f"{self.done:,} of {self.total:,} games", self.pace, f"{span(self.left)} left"]
         if self.faults:
             parts.append(f"{self.faults:,} faults")
@@ -120,11 +115,9 @@ class JsonLines(PlainLines):
     """The same as JSON, an object in each line."""
 
     def note(self, sentence: str) -> None:
-        """An object of its own."""
         print(json.dumps({"note": sentence}, ensure_ascii=False), file=self.stream, flush=True)
 
     def line(self) -> str:
-        """The progress as one object."""
         return json.dumps(self.figures(), ensure_ascii=False)
 
 

@@ -24,11 +24,6 @@ def console_on(stream: TextIO) -> Console:
     return Console(file=getattr(stream, "rich_proxied_file", stream))
 
 
-def bar_or_nothing(total: int, names: tuple[str, ...], quiet: bool) -> RunTally:
-    """The bar of one of several tournaments; nothing is shown if it is to be quiet, or without a terminal."""
-    return RunTally(total, names) if quiet or not sys.stderr.isatty() else LiveBar(total, names)
-
-
 class LiveBar(RunTally):
     """Redrawn a few times per second by the main loop, because a thread would disturb forks."""
 
@@ -73,11 +68,10 @@ QUIET: Final = 180.0  # seconds without news until a sentence about it
 STILL: Final = "nothing was finished for {:.0f} minutes; is the tournament still running?"
 
 
-def played_on(terminal: bool, total: int, names: tuple[str, ...], quiet: bool = False) -> RunTally:
-    """The display of a run that is played here, on standard error."""
-    if quiet:
-        return RunTally(total, names)
-    return LiveBar(total, names) if terminal else PlainLines(total, names)
+def played_on(total: int, names: tuple[str, ...], quiet: bool, lines: bool = True) -> RunTally:
+    """The display of a run that is played here, on standard error; without a terminal, it has `lines` or nothing."""
+    bar = not quiet and sys.stderr.isatty()
+    return (LiveBar if bar else PlainLines if lines and not quiet else RunTally)(total, names)
 
 
 def shown_on(terminal: bool, total: int, names: tuple[str, ...], as_json: bool = False) -> RunTally:

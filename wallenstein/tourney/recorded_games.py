@@ -1,7 +1,6 @@
 """The rules that a run was played with, its recorded games, and the check of some of them."""
 
 from collections.abc import Collection, Iterator, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pyarrow as pa
@@ -88,9 +87,8 @@ def recorded_game(run: Run, number: int) -> RecordedGame:
 def recorded_games(run: Run, numbers: Collection[int]) -> Iterator[RecordedGame]:
     """Some games of a run, in order. Raises ConfigError if one of them cannot be replayed."""
     if "decisions" not in run.tables:
-        raise ConfigError(
-            f"{run.folder}: was played without the table decisions (log.tables), so its games cannot be replayed"
-        )
+        text = "was played without the table decisions (log.tables), so its games cannot be replayed"
+        raise ConfigError(f"{run.folder}: {text}")
     if isinstance(run, JoinedRuns):
         for number in sorted(set(numbers)):
             own, there = run.of_game(number)
@@ -114,7 +112,6 @@ def recorded_games(run: Run, numbers: Collection[int]) -> Iterator[RecordedGame]
 
 
 def _some(run: Run, segment: Segment, table: str, games: Collection[int], *columns: str) -> Iterator[tuple[Any, ...]]:
-    """The game and some columns of the rows of these games."""
     rows = run.rows_of([segment], table, ["game", *columns])
     rows = rows.filter(pc.is_in(rows["game"], plain_column([*games]).cast(pa.int32())))
     return (tuple(row.values()) for row in rows.to_pylist())
@@ -126,9 +123,8 @@ def _checked(
     """The game, if its replay equals its record."""
     game, rules = basis.cells[basis.label(scheduled)]
     if replay(game, rules, len(scheduled.seating), scheduled.seed, decisions).digest != digest:
-        raise ConfigError(
-            f"{run.folder}: game {scheduled.number} comes out differently under the current rules; {CHANGED}"
-        )
+        text = f"game {scheduled.number} comes out differently under the current rules; {CHANGED}"
+        raise ConfigError(f"{run.folder}: {text}")
     bots = tuple(basis.entries[entry] for entry in scheduled.seating)
     choices = tuple(packed for _, _, packed in decisions)
     return RecordedGame(scheduled.number, game, rules, scheduled.seed, bots, choices)
@@ -146,9 +142,3 @@ class Checking(NamedTuple):
 
 def problems_of(run: Run, basis: Basis, checking: Checking) -> list[str]:
     return list(check_segment(run, basis, run.segment_with(checking.first), checking.wanted))
-
-
-def problems_in(folder: Path, checking: Checking) -> list[str]:
-    """The same for a folder with the excerpt of a run, which the sender has read and trusts."""
-    run = Run(folder, trusted=True)
-    return problems_of(run, basis_of(run), checking)

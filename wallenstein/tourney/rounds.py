@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from math import lcm
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from wallenstein.record.manifest_lines import Chunk
 from wallenstein.stats.betting import BettingTest, ConfidenceSequence
 from wallenstein.stats.intervals import CONFIDENCE, tidy
 from wallenstein.stats.results import ABSENT, Ints
-from wallenstein.tourney.formats import Bounds, InRounds, LineUps, Placings, Round
+from wallenstein.tourney.formats import Bounds, InRounds, LineUps, Placings
 from wallenstein.tourney.schedule import Benched, CellSchedule, Schedule
 from wallenstein.tourney.worker.tasks import OUT
 
@@ -27,16 +27,6 @@ class RoundStep(NamedTuple):
     verdict: Mapping[str, Any] | None = None
     round: int = 0
     lineups: LineUps = ()  # of the next round, with the run's numbers of entries
-
-
-class CellProgress(Protocol):
-    """Follows the games of a cell."""
-
-    def add(self, chunk: Chunk) -> RoundStep | None:
-        """Adds a finished chunk; returns its consequence, if any."""
-
-    def settled(self, chunk: int) -> bool:
-        """Whether it is final that a chunk counts; the cell has not ended."""
 
 
 class InOrder(ABC):
@@ -103,8 +93,11 @@ class CellRounds:
         """Adds a finished chunk; returns the next round or the end, if its round is then complete."""
         self.played[chunk.number] = chunk
         step = None
-        while self._is_complete():
-            self._end_round()
+        while self.round < self.format.rounds and self.played.keys() >= set(self._of_round()):
+            for number in self._of_round():
+                found = placings_of(self.schedule, number - self.chunks.start, self.played.pop(number))
+                self.placings.append(found._replace(bot=self.local[found.bot]))
+            self.round += 1
             if self.round not in self.schedule.lineups:
                 step = self._step()
         return step
@@ -113,33 +106,19 @@ class CellRounds:
         """Whether the round of the chunk is known."""
         return self.schedule.is_planned(chunk - self.chunks.start)
 
-    def _is_complete(self) -> bool:
-        return self.round < self.format.rounds and all(number in self.played for number in self._of_round())
-
     def _of_round(self) -> range:
         first = self.chunks.start + self.round * self.schedule.chunks_a_round
         return range(first, first + self.schedule.chunks_a_round)
-
-    def _end_round(self) -> None:
-        for number in self._of_round():
-            found = placings_of(self.schedule, number - self.chunks.start, self.played.pop(number))
-            self.placings.append(found._replace(bot=self.local[found.bot]))
-        self.round += 1
 
     def _step(self) -> RoundStep:
         joined = Placings(*(np.concatenate(parts) for parts in zip(*self.placings, strict=True)))
         self.placings[:] = [joined]
         found = self.format.next(joined, self.round, self.schedule.seeds_a_round)
-        lineups = self.schedule.in_run(found.lineups)
-        if lineups:
+        if lineups := self.schedule.in_run(found.lineups):
             return RoundStep(self.schedule.cell, found.said, None, self.round, lineups)
-        return RoundStep(self.schedule.cell, found.said, self._verdict(found))
-
-    def _verdict(self, found: Round) -> dict[str, object] | None:
-        if found.verdict is None:
-            return None
         seeds, chunks = self.round * self.schedule.seeds_a_round, self.round * self.schedule.chunks_a_round
-        return {**found.verdict, "blocks": seeds, "chunks": chunks}
+        verdict = found.verdict and {**found.verdict, "blocks": seeds, "chunks": chunks}
+        return RoundStep(self.schedule.cell, found.said, verdict)
 
 
 PARTS: Final = lcm(*range(1, 9))  # of a win: any number of seats can share it
@@ -153,7 +132,7 @@ class Precision(InOrder):
         super().__init__(cell.cell, chunks)
         self.schedule: Final = cell
         self.precision: Final = precision
-        self.shares: Final = {entry: ConfidenceSequence(1 - CONFIDENCE) for entry in cell.entries}
+        self.shares: Final = {entry: ConfidenceSequence(1 - CONFIDENCE, precision) for entry in cell.entries}
         self.blocks = 0  # complete ones
         self.next_look = 2
         self.begun: dict[int, tuple[Ints, Ints]] = {}  # of incomplete blocks: wins and seats of each bot
@@ -163,9 +142,13 @@ class Precision(InOrder):
         """The verdict, if all shares are now precise enough."""
         place = chunk.number - self.chunks.start
         self._count(placings_of(self.schedule, place, chunk))
-        whole = is_last or self.schedule.ends_block(place)
+        end = (place + 1) * self.schedule.tables_a_chunk
+        whole = is_last or end % self.schedule.format.tables == 0  # its last table is the last on its seed
         for block in sorted(self.begun)[: None if whole else -1]:
-            self._end_block(*self.begun.pop(block))
+            wins, seats = self.begun.pop(block)
+            self.blocks += 1
+            for entry in np.flatnonzero(seats).tolist():
+                self.shares[entry].add([int(wins[entry]) / (PARTS * int(seats[entry]))])
         if not is_last and not (whole and self.blocks >= self.next_look):
             return None
         self.next_look = self.blocks + max(1, self.blocks // STEP)
@@ -183,11 +166,6 @@ class Precision(InOrder):
             bots = played.bot[here]
             more = np.bincount(bots, won[here], len(wins)).astype(np.int64), np.bincount(bots, minlength=len(wins))
             self.begun[block] = wins + more[0], seats + more[1]
-
-    def _end_block(self, wins: Ints, seats: Ints) -> None:
-        self.blocks += 1
-        for entry in np.flatnonzero(seats).tolist():
-            self.shares[entry].add([int(wins[entry]) / (PARTS * int(seats[entry]))])
 
     def _width(self, entry: int) -> float:
         """Half the width of the interval of a bot's win share."""
@@ -216,7 +194,6 @@ class CellTest(InOrder):
         self.test: Final = BettingTest(*bounds)
 
     def take(self, chunk: Chunk, is_last: bool) -> JsonObject | None:
-        """The verdict, if this chunk decides."""
         verdict = self.test.update(chunk.scores)
         return vars(verdict) if is_last or verdict.decision != "continue" else None
 
@@ -228,14 +205,14 @@ class Rounds:
         """`verdicts` are those of cells that have ended."""
         self.schedule: Final = schedule
         self.last: Final = [schedule.chunks_of(cell.cell).stop for cell in schedule.cells]
-        self.cells: Final[dict[int, CellProgress]] = {}
+        self.cells: Final[dict[int, InOrder | CellRounds]] = {}
         for cell in schedule.cells:
             if cell.cell in verdicts:
                 self.close(cell.cell, verdicts[cell.cell])
             elif (course := self._course_of(cell)) is not None:
                 self.cells[cell.cell] = course
 
-    def _course_of(self, cell: CellSchedule) -> CellProgress | None:
+    def _course_of(self, cell: CellSchedule) -> InOrder | CellRounds | None:
         chunks = self.schedule.chunks_of(cell.cell)
         if cell.in_rounds is not None:
             return CellRounds(cell, cell.in_rounds, chunks)
@@ -246,7 +223,7 @@ class Rounds:
 
     def add(self, chunk: Chunk) -> RoundStep | None:
         """Adds a finished chunk; returns its consequence, if any. The schedule then knows a new round."""
-        cell = self.cell_of(chunk.number)
+        cell = self.schedule.cell_of(chunk.number)
         course = self.cells.get(cell)
         step = None if course is None else course.add(chunk)
         if step is None:
@@ -264,15 +241,12 @@ class Rounds:
 
     def counts(self, chunk: int) -> bool:
         """Whether the chunk is part of the result, as far as known."""
-        return chunk < self.last[self.cell_of(chunk)]
+        return chunk < self.last[self.schedule.cell_of(chunk)]
 
     def settled(self, chunk: int) -> bool:
         """Whether it is final that the chunk counts or not."""
-        course = self.cells.get(self.cell_of(chunk))
+        course = self.cells.get(self.schedule.cell_of(chunk))
         return course is None or course.settled(chunk)
-
-    def cell_of(self, chunk: int) -> int:
-        return self.schedule.cell_of(chunk)
 
 
 class Dropping:
@@ -295,10 +269,10 @@ class Dropping:
 
     def begin(self, chunk: int) -> Benched:
         """In how many games bots have been benched before the chunk, as far as known."""
-        cell = self.course.cell_of(chunk)
+        cell = self.schedule.cell_of(chunk)
         known = self.benched[cell].copy()
         for number in (self.schedule.drop_after and self.waiting) or ():
-            if number < chunk and self.course.cell_of(number) == cell:
+            if number < chunk and self.schedule.cell_of(number) == cell:
                 known.update(dict(self.waiting[number].benched))
         self.begun[chunk] = tuple(sorted(known.items()))
         return self.begun[chunk]
@@ -308,7 +282,7 @@ class Dropping:
         if not self.schedule.drop_after:
             yield chunk
             return
-        cell = self.course.cell_of(chunk.number)
+        cell = self.schedule.cell_of(chunk.number)
         self.waiting[chunk.number] = chunk
         yield from self._in_order(cell)
 

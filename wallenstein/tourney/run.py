@@ -30,12 +30,13 @@ from wallenstein.tourney.folder import RunFolder, run_folder, runs_named, seed_o
 from wallenstein.tourney.identity import BotAnswers, FoundBots, check_same, folder_name, identity, kept_files
 from wallenstein.tourney.log import LOG, logging_to
 from wallenstein.tourney.pool import CLUSTER, Executor, LocalPool
+from wallenstein.tourney.progress import RunTally
 from wallenstein.tourney.rounds import Rounds
-from wallenstein.tourney.runner import NO_ROOM, Interrupt, Progress, Runner, no_room
+from wallenstein.tourney.runner import NO_ROOM, Interrupt, Runner, no_room
 from wallenstein.tourney.schedule import Schedule, make_schedule
 from wallenstein.tourney.worker.context import CellContext, GamesDone, Isolation, RunContext
 from wallenstein.tourney.worker.game_process import is_inside
-from wallenstein.tourney.worker.tasks import Tasks, files_for
+from wallenstein.tourney.worker.tasks import Tasks
 
 MARGIN: Final = 60.0  # seconds for a chunk beyond twice the limit of its games
 
@@ -94,35 +95,29 @@ def _read(reading: Callable[[], Config]) -> Config:
     try:
         return reading()
     except Mistaken as error:
-        raise ConfigErrors([*error.lines, *_of_bots(error)]) from None
-
-
-def _of_bots(error: Mistaken) -> list[str]:
-    """The mistakes of bots, for a configuration with other mistakes."""
-    try:
-        return BotAnswers(error.file, error.paths, error.wanted).mistakes()
-    except ConfigError as other:
-        return [str(other)]
+        try:
+            of_bots = BotAnswers(error.file, error.paths, error.wanted).mistakes()
+        except ConfigError as other:
+            of_bots = [str(other)]
+        raise ConfigErrors([*error.lines, *of_bots]) from None
 
 
 def _with_bots(config: Config, reading: Callable[..., Config]) -> Tournament:
     """The tournament with its bots; without broken bots, if its configuration says so."""
     pairs = [(entry, cell.game.name) for cell in config.cells for entry in cell.entries]
     answers = BotAnswers(config.file, config.bot_paths, pairs, config.run.isolation == "sandbox")
-    left_out: dict[str, str] = {}
+    left_out, reasons = dict[str, str](), list[str]()
     if broken := answers.broken():
         if config.on_broken == "refuse":
             raise ConfigErrors(answers.mistakes())
         left_out = answers.left_out()
+        reasons = [f"{name} is left out: {reason}" for name, reason in left_out.items()]
         try:
             config = reading(without=broken)
         except ConfigErrors as errors:
-            raise ConfigErrors(
-                [*errors.lines, *(f"{config.file}: {reason}" for reason in reasons_of(left_out))]
-            ) from None
+            raise ConfigErrors([*errors.lines, *(f"{config.file}: {reason}" for reason in reasons)]) from None
     check_own_code(config)
-    remarks = (*config.notes, *reasons_of(left_out))
-    bots = answers.found(config)._replace(remarks=remarks, left_out=left_out)
+    bots = answers.found(config)._replace(remarks=(*config.notes, *reasons), left_out=left_out)
     return Tournament(config, make_schedule(config), bots)
 
 
@@ -150,14 +145,8 @@ def check_own_code(config: Config) -> None:
 
 
 def guest_of(cell: Cell) -> Guest | None:
-    """What asks the user's own code in the rules of a cell."""
     code = cell.game.own_code(cell.rules)
     return None if code is None else Guest(code)
-
-
-def reasons_of(left_out: Mapping[str, str]) -> list[str]:
-    """A sentence for each bot that is left out."""
-    return [f"{name} is left out: {reason}" for name, reason in left_out.items()]
 
 
 def open_folder(
@@ -189,7 +178,7 @@ def open_folder(
     return folder
 
 
-def play_in(results: Location, tournament: Tournament, progress: Progress, jobs: int, fresh: bool = False) -> RunResult:
+def play_in(results: Location, tournament: Tournament, progress: RunTally, jobs: int, fresh: bool = False) -> RunResult:
     """Plays a tournament in its folder below `results`; a finished one is only read."""
     folder = open_folder(tournament, results, fresh)
     try:
@@ -198,7 +187,10 @@ def play_in(results: Location, tournament: Tournament, progress: Progress, jobs:
         folder.close()
 
 
-def play_tournament(tournament: Tournament, folder: RunFolder, progress: Progress, jobs: int) -> RunResult:
+Jobs = int | Executor  # how many processes play, or what does the tasks instead
+
+
+def play_tournament(tournament: Tournament, folder: RunFolder, progress: RunTally, jobs: Jobs) -> RunResult:
     """Plays until the end or until the user stops it, and computes the figures."""
     try:
         with hidden_memory(), logging_to(folder.path / LOG) as log, Interrupt() as interrupt:
@@ -206,7 +198,7 @@ def play_tournament(tournament: Tournament, folder: RunFolder, progress: Progres
             if complete:
                 (folder.path / LOG).touch()  # a name means the run that was asked for last
             else:
-                where = tournament.config.run.scheduler or f"{jobs} processes"
+                where = tournament.config.run.scheduler or (f"{jobs} processes" if isinstance(jobs, int) else "a table")
                 log.info("%s: seed %s, %s", folder.path.name, tournament.config.known_seed, where)
                 for remark in tournament.bots.remarks:
                     log.warning("%s", remark)
@@ -235,23 +227,26 @@ def _summarised(tournament: Tournament, folder: RunFolder, complete: bool) -> Ru
     return RunResult(folder.place, summary, complete)
 
 
-def _play_on(tournament: Tournament, folder: RunFolder, progress: Progress, jobs: int, interrupt: Interrupt) -> bool:
+def _play_on(tournament: Tournament, folder: RunFolder, progress: RunTally, jobs: Jobs, interrupt: Interrupt) -> bool:
     schedule = tournament.schedule
     folder.clear_leftovers()
     schedule.recall(folder.manifest.rounds)
     runner = Runner(folder, schedule, Rounds(schedule, folder.manifest.verdicts), progress)
+    # the modules of figures take a moment to import, and no process that plays needs them
+    load_figures = partial(import_module, "wallenstein.tourney.figures.run_summary")
     try:
-        return runner.play(_executor(tournament, folder, progress, jobs), interrupt, _load_figures)
+        return runner.play(_executor(tournament, folder, progress, jobs), interrupt, load_figures)
     finally:
         progress.close()
 
 
-def _executor(tournament: Tournament, folder: RunFolder, progress: Progress, jobs: int) -> Executor:
+def _executor(tournament: Tournament, folder: RunFolder, progress: RunTally, jobs: Jobs) -> Executor:
+    if not isinstance(jobs, int):
+        return jobs
     run = tournament.config.run
     if run.executor == "dask" and run.scheduler is not None:
         cluster = import_module(CLUSTER)
-        files = partial(files_for, folder.path)
-        executor: Executor = cluster.executor_of_games(tournament, files, folder.path, progress.note)
+        executor: Executor = cluster.executor_of_games(tournament, folder.path, progress.note)
         return executor
     context = replace(run_context(tournament, folder.path, progress.games_done), lock=folder.lock)
     return LocalPool(Tasks(context, tournament.schedule), jobs, deadline_of(tournament), folder.path / LOG)
@@ -262,11 +257,6 @@ def deadline_of(tournament: Tournament) -> float:
     schedule = tournament.schedule
     games = max(len(schedule.games(schedule.chunks_of(cell.cell).start)) for cell in schedule.cells)
     return MARGIN + 2 * games * tournament.config.run.limits.game
-
-
-def _load_figures() -> None:
-    """Imports the modules of figures: it takes a moment, and no process that plays needs them."""
-    import wallenstein.tourney.figures.run_summary  # noqa: F401
 
 
 def checked_isolation(tournament: Tournament) -> Isolation:
@@ -283,30 +273,17 @@ def run_context(tournament: Tournament, folder: Path, games_done: GamesDone) -> 
     config = tournament.config
     asked = config.run.limits
     limits = Limits(asked.start, asked.choose, asked.game, asked.kinds, asked.bank)
+    faults = config.run.max_faults, config.run.drop_after or 0
     cells = [
-        CellContext(
-            cell.game,
-            cell.rules,
-            makers,
-            limits,
-            config.run.max_faults,
-            config.run.drop_after or 0,
-            games.candidate,
-            games.tells_places,
-            guest_of(cell),
-        )
+        CellContext(cell.game, cell.rules, makers, limits, *faults, games.candidate, games.tells_places, guest_of(cell))
         for cell, makers, games in zip(config.cells, tournament.bots.makers, tournament.schedule.cells, strict=True)
     ]
-    labels = [cell.label for cell in config.cells]
-    tables = {
-        name: tables_of(cell.game, config.entry_names, labels)[name] for cell in config.cells for name in cell.tables
-    }
+    names, labels = config.entry_names, [cell.label for cell in config.cells]
+    tables = {name: tables_of(cell.game, names, labels)[name] for cell in config.cells for name in cell.tables}
     memory = config.run.limits.memory_mb * 2**20
     abort = config.run.on_fault == "abort"
     leave_out = config.on_bench == "leave-out"
     isolation = checked_isolation(tournament)
     key = RunKey(config.seed)
     key.value  # noqa: B018  # once, before processes are forked
-    return RunContext(
-        folder, cells, key, config.entry_names, tables, memory, SCHEMA, abort, leave_out, games_done, isolation
-    )
+    return RunContext(folder, cells, key, names, tables, memory, SCHEMA, abort, leave_out, games_done, isolation)

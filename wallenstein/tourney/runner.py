@@ -6,7 +6,7 @@ import signal
 from collections.abc import Callable, Iterator, Sequence
 from time import monotonic
 from types import FrameType
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from wallenstein.core.errors import FormatError, WallensteinError
 from wallenstein.record.location import Location
@@ -15,9 +15,9 @@ from wallenstein.record.manifest_lines import Chunk, MergedChunks
 from wallenstein.record.merging import Merging, chunks_a_group
 from wallenstein.tourney.folder import RunFolder
 from wallenstein.tourney.pool import Executor, Task, TaskResult
+from wallenstein.tourney.progress import RunTally
 from wallenstein.tourney.rounds import Dropping, Rounds
 from wallenstein.tourney.schedule import PlannedChunk, Schedule
-from wallenstein.tourney.worker.context import GamesDone
 from wallenstein.tourney.worker.tasks import files_needed
 
 
@@ -39,10 +39,9 @@ class Groups:
         """Raises FormatError if chunks have been merged in other groups."""
         for merged in self.manifest.merged.values():
             if merged.chunks != tuple(self.counting(merged.number)):
-                text = f"the merged chunks {merged.number} are not a group, as if by an earlier version"
-                raise FormatError(
-                    str(self.manifest.path), f"{text}; finish the run with that, or remove it with --fresh"
-                )
+                text = f"the merged chunks {merged.number} are not a group, as if by an earlier version; "
+                text += "finish the run with that, or remove it with --fresh"
+                raise FormatError(str(self.manifest.path), text)
 
     def enter(self, chunk: int) -> None:
         self.known.setdefault(chunk // self.size, chunk // self.size * self.size)
@@ -117,50 +116,10 @@ class Interrupt:
         self.asked = True
 
 
-class Progress(Protocol):
-    """Receives the progress of the run."""
-
-    @property
-    def games_done(self) -> GamesDone: ...
-    def chunk_done(self, chunk: Chunk) -> None: ...
-    def look(self, under_way: list[int]) -> None: ...
-    def note(self, sentence: str) -> None: ...
-    def close(self) -> None: ...
-
-
-class Pending:
-    """The chunks still to be played, in order. Those of a round come when its line-ups are known."""
-
-    def __init__(self, schedule: Schedule, course: Rounds, dropping: Dropping, manifest: Manifest) -> None:
-        self.schedule: Final = schedule
-        self.course: Final = course
-        self.dropping: Final = dropping
-        self.done: Final = manifest.chunks
-        self.left: Final = [schedule.chunks_of(cell.cell) for cell in schedule.cells]
-
-    def next(self) -> int | PlannedChunk | None:
-        """The next chunk; None if there is none at the moment."""
-        while self.dropping.again:
-            if self.course.counts(chunk := self.dropping.again.pop(0)):
-                return self.schedule.task(chunk, self.dropping.begin(chunk))
-        for cell, chunks in enumerate(self.left):
-            for chunk in chunks:
-                counts = self.course.counts(chunk)
-                if counts and not self.schedule.is_planned(chunk):
-                    self.left[cell] = range(chunk, chunks.stop)
-                    break
-                if counts and chunk not in self.done:
-                    self.left[cell] = range(chunk + 1, chunks.stop)
-                    return self.schedule.task(chunk, self.dropping.begin(chunk))
-            else:
-                self.left[cell] = range(0)
-        return None
-
-
 class Runner:
     """One run, from the state in the manifest to the end of the schedule."""
 
-    def __init__(self, folder: RunFolder, schedule: Schedule, course: Rounds, progress: Progress) -> None:
+    def __init__(self, folder: RunFolder, schedule: Schedule, course: Rounds, progress: RunTally) -> None:
         self.folder: Final = folder
         self.schedule: Final = schedule
         self.course: Final = course
@@ -171,19 +130,19 @@ class Runner:
         self.dropping: Final = Dropping(course, folder.manifest.chunks)
         self.groups: Final = Groups(schedule, folder.manifest, course)
         self.groups.check()
+        self.left: Final = [schedule.chunks_of(cell.cell) for cell in schedule.cells]  # chunks to be played, by cell
         self.drop_unneeded()
 
-    def play(self, executor: Executor, interrupt: Interrupt, meanwhile: Callable[[], None]) -> bool:
+    def play(self, executor: Executor, interrupt: Interrupt, meanwhile: Callable[[], object]) -> bool:
         """Plays the remaining chunks and merges them; returns whether all of it is done.
 
         `meanwhile` is called once the first of them are being played.
         """
-        pending = Pending(self.schedule, self.course, self.dropping, self.folder.manifest)
         try:
-            self.hand_out(executor, pending)
+            self.hand_out(executor)
             meanwhile()
             while not interrupt.asked:
-                self.hand_out(executor, pending)
+                self.hand_out(executor)
                 if not executor.under_way():
                     self.publish(now=True)
                     return True
@@ -206,21 +165,34 @@ class Runner:
             log.warning("%s", said)
             self.progress.note(said)
 
-    def enter_merged(self, merged: MergedChunks) -> None:
-        self.folder.manifest.add_merged(merged)
-        self.groups.merged(merged.number)
-        self.unneeded.extend(merged.chunks)
-
-    def hand_out(self, executor: Executor, pending: Pending) -> None:
+    def hand_out(self, executor: Executor) -> None:
         """Submits tasks until the executor is full; chunks to be merged come first."""
         while len(executor.under_way()) < executor.room:
             task: Task = self.groups.ready()
             if task is None:
-                task = pending.next()
+                task = self.next_chunk()
             if task is None:
                 return
             self.folder.provide(files_needed(task))
             executor.submit(task)
+
+    def next_chunk(self) -> int | PlannedChunk | None:
+        """The next chunk to be played, in order; those of a round come when its line-ups are known."""
+        while self.dropping.again:
+            if self.course.counts(chunk := self.dropping.again.pop(0)):
+                return self.schedule.task(chunk, self.dropping.begin(chunk))
+        for cell, chunks in enumerate(self.left):
+            for chunk in chunks:
+                counts = self.course.counts(chunk)
+                if counts and not self.schedule.is_planned(chunk):
+                    self.left[cell] = range(chunk, chunks.stop)
+                    break
+                if counts and chunk not in self.folder.manifest.chunks:
+                    self.left[cell] = range(chunk + 1, chunks.stop)
+                    return self.schedule.task(chunk, self.dropping.begin(chunk))
+            else:
+                self.left[cell] = range(0)
+        return None
 
     def finish_under_way(self, executor: Executor) -> None:
         """Waits a moment for the chunks under way, and drops those that are not finished."""
@@ -258,7 +230,9 @@ class Runner:
                 self.enter_chunk(chunk)
             self.unneeded.extend(self.dropping.again)
         else:
-            self.enter_merged(done)
+            self.folder.manifest.add_merged(done)
+            self.groups.merged(done.number)
+            self.unneeded.extend(done.chunks)
 
     def enter_chunk(self, chunk: Chunk) -> None:
         """Enters a finished chunk, unless it no longer counts."""
@@ -301,7 +275,5 @@ def chunks_in(tasks: Sequence[Task]) -> list[int]:
 
 def no_room(folder: Location, error: OSError) -> Stopped:
     """The error for a folder that is full or cannot be written."""
-    return Stopped(
-        f"{folder}: cannot be written: {error.strerror}; all finished chunks are kept; "
-        "run the same command again to resume"
-    )
+    kept = "all finished chunks are kept; run the same command again to resume"
+    return Stopped(f"{folder}: cannot be written: {error.strerror}; {kept}")

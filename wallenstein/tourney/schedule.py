@@ -98,7 +98,6 @@ class CellSchedule:
         return tuple(tuple(self.entries[bot] for bot in lineup) for lineup in lineups)
 
     def is_planned(self, chunk: int) -> bool:
-        """Whether the line-ups of a chunk are known."""
         return self.in_rounds is None or chunk < self.chunks_a_round or chunk // self.chunks_a_round in self.lineups
 
     def table(self, index: int) -> SeededTable:
@@ -112,10 +111,6 @@ class CellSchedule:
         round, seed = divmod(number, self.seeds_a_round)
         lineups = self.lineups_of(round)
         return self.format.turned(lineups[(seed * self.format.tables + table) % len(lineups)])
-
-    def ends_block(self, chunk: int) -> bool:
-        """Whether the last table of a chunk is the last on its seed."""
-        return (chunk + 1) * self.tables_a_chunk % self.format.tables == 0
 
     def chunk(self, index: int) -> tuple[SeededTable, ...]:
         round, place = divmod(index, self.chunks_a_round)
@@ -160,18 +155,11 @@ class Schedule:
 
     def games(self, chunk: int) -> list[ScheduledGame]:
         """The games of one chunk; in a run without a matrix, they have no cell."""
+        one = len(self.cells) == 1
         return [
-            ScheduledGame(
-                table.first + rotation,
-                table.cell if len(self.cells) > 1 else -1,
-                table.number,
-                table.table,
-                rotation,
-                table.seed,
-                seating,
-            )
-            for table in self.chunk(chunk)
-            for rotation, seating in enumerate(table.seatings)
+            ScheduledGame(on.first + turn, -1 if one else on.cell, on.number, on.table, turn, on.seed, seating)
+            for on in self.chunk(chunk)
+            for turn, seating in enumerate(on.seatings)
         ]
 
     def task(self, chunk: int, benched: Benched) -> int | PlannedChunk:
@@ -251,6 +239,4 @@ def seed_of(key: RunKey, number: int) -> int:
 def _tables_a_chunk(games: int, sizes: Sequence[int]) -> int:
     """Whole seeds if that many games contain them, otherwise some tables of a seed; at least one table."""
     a_seed = sum(sizes)
-    if games >= a_seed:
-        return len(sizes) * (games // a_seed)
-    return max(1, games * len(sizes) // a_seed)
+    return len(sizes) * (games // a_seed) if games >= a_seed else max(1, games * len(sizes) // a_seed)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args, get_origin
 
 from annotated_types import Ge, Gt, Le, Lt
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 from pydantic.fields import FieldInfo
 
 from wallenstein.core.text import either, printable
@@ -15,6 +15,14 @@ class Allowed:
     """Describes the allowed values of a key that has no range or choices."""
 
     text: str
+
+    def __call__(self, schema: object) -> None:
+        """Adds nothing to the JSON schema, where pydantic would let it."""
+
+
+def key(default: object, text: str, allowed: str = "", **limits: Any) -> Any:
+    """A key of a section, required if its default is `...`; `limits` are those of pydantic, such as `ge`."""
+    return Field(default, description=text, json_schema_extra=Allowed(allowed) if allowed else None, **limits)
 
 
 def choices(field: FieldInfo) -> tuple[str, ...]:
@@ -28,9 +36,8 @@ def choices(field: FieldInfo) -> tuple[str, ...]:
 
 def allowed(field: FieldInfo) -> str:
     """The end of the sentence `players must be …`."""
-    for extra in field.metadata:
-        if isinstance(extra, Allowed):
-            return extra.text
+    if isinstance(field.json_schema_extra, Allowed):
+        return field.json_schema_extra.text
     words = choices(field)
     if words:
         return either([f'"{word}"' for word in words])
@@ -73,7 +80,7 @@ def _plain(value: object) -> str:
 
 
 NAME = r"^[A-Za-z0-9][A-Za-z0-9_+-]{0,39}$"
-NAMES = Allowed("a name of up to 40 letters, digits and - + _")
+NAMES = "a name of up to 40 letters, digits and - + _"
 
 
 class Section(BaseModel):

@@ -2,10 +2,8 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from importlib import import_module
-from itertools import chain
 from math import isclose
 from pathlib import Path
 from typing import Any, Final
@@ -15,9 +13,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from wallenstein.core.errors import ConfigError, WallensteinError
+from wallenstein.core.text import first_line
 from wallenstein.record.chunks import FOLDER as CHUNKS
-from wallenstein.record.location import contents_of, read_within, sizes_below
-from wallenstein.record.manifest import FILE, Excerpts, read
+from wallenstein.record.location import read_within
+from wallenstein.record.manifest import FILE
 from wallenstein.record.manifest_lines import Chunk
 from wallenstein.record.read import CONFIG, INPUTS, JoinedRuns, Run
 from wallenstein.record.verify import Basis, Verification, verify
@@ -27,7 +26,7 @@ from wallenstein.tourney.config import Config
 from wallenstein.tourney.figures.run_summary import SUMMARY, SUMMARY_ROWS, rows_of, summarise
 from wallenstein.tourney.folder import LOCK
 from wallenstein.tourney.identity import other_versions
-from wallenstein.tourney.pool import CLUSTER, Executor, LocalPool, Task
+from wallenstein.tourney.pool import LocalPool, Task
 from wallenstein.tourney.recorded_games import CHANGED, Checking, basis_of, problems_of, seeded_config_of
 from wallenstein.tourney.rounds import Rounds
 from wallenstein.tourney.schedule import Schedule, make_schedule
@@ -38,59 +37,29 @@ WAIT: Final = 0.2  # seconds for a finished task
 DEADLINE: Final = 3600.0  # seconds for a segment; it has some thousand games, and no bot is asked
 
 
-class Checks:
-    """Where the games of a run are checked: in this process, in several, or elsewhere."""
-
-    def __init__(self, jobs: int, scheduler: str | None, tell: Callable[[str], None]) -> None:
-        """`scheduler` is that of a configuration."""
-        self.jobs: Final = jobs
-        self.scheduler: Final = scheduler
-        self.tell: Final = tell
-
-    def __call__(
-        self, run: Run, basis: Basis, firsts: Sequence[int], wanted: Sequence[tuple[int, ...]]
-    ) -> Iterator[list[str]]:
-        """The problems of each segment, in their order."""
-        checkings = list(map(Checking, firsts, wanted))
-        if self.scheduler is None and (self.jobs == 1 or len(checkings) < 2):
-            yield from (problems_of(run, basis, checking) for checking in checkings)
-            return
-        found: dict[Task, list[str]] = {}
-        waiting = list(reversed(checkings))
-        executor = self._executor(run, basis)
-        try:
-            for checking in checkings:
-                while checking not in found:
-                    while waiting and len(executor.under_way()) < executor.room:
-                        executor.submit(waiting.pop())
-                    for task, value, error in executor.finished(WAIT):
-                        if error is not None:
-                            raise error
-                        found[task] = value
-                yield found.pop(checking)
-        finally:
-            executor.stop()
-
-    def _executor(self, run: Run, basis: Basis) -> Executor:
-        if self.scheduler is None:
-            return LocalPool(partial(problems_of, run, basis), self.jobs, DEADLINE)
-        files = partial(files_of, run, Excerpts(read(run.manifest.path)))
-        cluster = import_module(CLUSTER)
-        executor: Executor = cluster.executor_of_checks(self.scheduler, run, basis, DEADLINE, files, self.tell)
-        return executor
-
-
-def files_of(run: Run, excerpts: Excerpts, checking: Checking, _without: Container[str] = ()) -> dict[str, bytes]:
-    """Everything needed to check a segment in another folder, by name."""
-    segment = run.segment_with(checking.first)
-    names = [CONFIG, *(f"{INPUTS}/{name}" for name in sizes_below(run.folder / INPUTS))]
-    names += [file.name for file in segment.files]
-    found = {FILE: excerpts.of(segment)}
-    for name, data in zip(names, contents_of(run.folder / name for name in names), strict=True):
-        if isinstance(data, OSError):
-            raise data
-        found[name] = data
-    return found
+def checked(
+    jobs: int, run: Run, basis: Basis, firsts: Sequence[int], wanted: Sequence[tuple[int, ...]]
+) -> Iterator[list[str]]:
+    """The problems of each segment, in their order, found by this number of processes."""
+    checkings = list(map(Checking, firsts, wanted))
+    if jobs == 1 or len(checkings) < 2:
+        yield from (problems_of(run, basis, checking) for checking in checkings)
+        return
+    found: dict[Task, list[str]] = {}
+    waiting = list(reversed(checkings))
+    pool = LocalPool(partial(problems_of, run, basis), jobs, DEADLINE)
+    try:
+        for checking in checkings:
+            while checking not in found:
+                while waiting and len(pool.under_way()) < pool.room:
+                    pool.submit(waiting.pop())
+                for task, value, error in pool.finished(WAIT):
+                    if error is not None:
+                        raise error
+                    found[task] = value
+            yield found.pop(checking)
+    finally:
+        pool.stop()
 
 
 CHECKED: Final = (FILE, CONFIG, INPUTS, TABLES, CHUNKS, SUMMARY, SUMMARY_ROWS, LOCK)
@@ -107,18 +76,15 @@ EXACT: Final = 1e-6  # relative: versions of numpy and scipy may differ in the l
 SEATS: Final = {"game": "i4", "bot": "i2", "win": "f8", "rank": "i1", "faults": "i4", "benched": "?"}
 
 
-def verify_run(
-    run: Run, sample: int | None, note: Callable[[str], None], jobs: int = 1, scheduler: str | None = None
-) -> Verification:
+def verify_run(run: Run, sample: int | None, note: Callable[[str], None], jobs: int = 1) -> Verification:
     """Checks everything; `note` gets sentences that may explain a problem. Of a league, each run is checked."""
     if isinstance(run, JoinedRuns):
-        reports = [verify_run(own, sample, note, jobs, scheduler) for own in run.runs]
-        timed = [
-            [game + before["game"] for game in report.timed] for before, report in zip(run.before, reports, strict=True)
-        ]
+        reports = [verify_run(own, sample, note, jobs) for own in run.runs]
+        pairs = zip(run.before, reports, strict=True)
+        timed = [game + before["game"] for before, report in pairs for game in report.timed]
         problems = [problem for report in reports for problem in report.problems]
         games = sum(report.games for report in reports)
-        return Verification(sum(report.parts for report in reports), games, problems, [*chain.from_iterable(timed)])
+        return Verification(sum(report.parts for report in reports), games, problems, timed)
 
     def find_basis(run: Run) -> Basis:
         basis = basis_of(run)
@@ -126,7 +92,7 @@ def verify_run(
             note(CHANGED)
         return basis
 
-    report = verify(run, find_basis, sample, Checks(jobs, scheduler, note))
+    report = verify(run, find_basis, sample, partial(checked, jobs))
     if not report.problems:
         try:
             report.problems.extend([*check_sums(run), *check_summary(run)])
@@ -169,9 +135,8 @@ def _check_out(schedule: Schedule, place: object, chunks: Sequence[Chunk]) -> It
 def _check_course(run: Run, schedule: Schedule, chunks: Sequence[Chunk]) -> Iterator[str]:
     """A sentence for each round, and each verdict, that does not follow from the games before it."""
     course, place, manifest = Rounds(schedule, {}), run.manifest.path, run.manifest
-    known = {
-        (cell, number): lineups for cell in manifest.rounds for number, lineups in enumerate(manifest.rounds[cell], 1)
-    }
+    rounds = manifest.rounds.items()
+    known = {(cell, number): lineups for cell, each in rounds for number, lineups in enumerate(each, 1)}
     verdicts = {}
     for step in filter(None, map(course.add, chunks)):
         if step.lineups:
@@ -190,7 +155,6 @@ def _check_course(run: Run, schedule: Schedule, chunks: Sequence[Chunk]) -> Iter
 
 
 def _all_summed(run: Run, schedule: Schedule, config: Config) -> Iterator[Chunk]:
-    """All chunks that count, with the sums that follow from the tables."""
     names = run.header["entries"]
     parts = run.arrays_by_segment("seats", {column: names if column == "bot" else () for column in SEATS})
     for segment, columns in zip(run.segments, parts, strict=True):
@@ -230,7 +194,7 @@ def check_summary(run: Run) -> Iterator[str]:
     try:
         found = json.loads(read_within(path, 2 * len(text.encode()) + SLACK))
     except (OSError, ValueError, RecursionError) as error:
-        yield f"{path}: cannot be read ({_said(error)})"
+        yield f"{path}: cannot be read ({first_line(error)[:120]})"
     else:
         yield from (f"{path}: {place}" for place in differences(found, figures, ""))
     path = run.folder / SUMMARY_ROWS
@@ -243,7 +207,7 @@ def check_summary(run: Run) -> Iterator[str]:
             table.validate(full=True)
             rows = table.to_pylist()
     except (OSError, ValueError, pa.ArrowException) as error:
-        yield f"{path}: cannot be read ({_said(error)})"
+        yield f"{path}: cannot be read ({first_line(error)[:120]})"
     else:
         yield from (f"{path}: {place}" for place in differences(rows, right, "row"))
 
@@ -268,7 +232,3 @@ def _same(found: Any, right: Any) -> bool:
     if type(found) in (int, float) and type(right) in (int, float) and abs(found) < LARGE:
         return isclose(found, right, rel_tol=EXACT, abs_tol=EXACT)
     return type(found) is type(right) and bool(found == right)
-
-
-def _said(error: BaseException) -> str:
-    return next(iter(str(error).splitlines()), type(error).__name__)[:120]

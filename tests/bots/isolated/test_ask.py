@@ -1,6 +1,7 @@
 """Files of bots loaded apart: whatever one does ends in one sentence or none, and a hanging line is named."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -106,3 +107,22 @@ def calls(*places: str) -> str:
 )
 def test_the_line_is_named(text: str, found: str) -> None:
     assert hangs_at(text) == found
+
+
+def test_waiting_for_a_processor_is_not_a_bots_time(tmp_path: Path) -> None:
+    path = write(
+        tmp_path / "works.py", "from time import process_time\nwhile process_time() < 1: pass\n" + bot_text("works")
+    )
+    here = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(here)})  # with all that it starts
+    crowd = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(4)]
+    try:
+        started = monotonic()
+        (answer,) = ask([BotQuery(f"{path}:Some", {})], 2.0)
+        assert monotonic() - started > 2.0, "the processor was not busy enough for this test"
+    finally:
+        for one in crowd:
+            one.kill()
+            one.wait()
+        os.sched_setaffinity(0, here)
+    assert isinstance(answer, Description), answer

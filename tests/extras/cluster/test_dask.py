@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -171,7 +170,7 @@ def client(monkeypatch: pytest.MonkeyPatch) -> Waiting:
 def executor(client: Waiting, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> DaskExecutor:
     """One with a worker that has two threads."""
     connection: Any = SimpleNamespace(client=client, is_up=True, is_lost=False, scheduler="tcp://test:1")
-    found = DaskExecutor(connection, b"", partial(files_for, tmp_path), tmp_path, print)
+    found = DaskExecutor(connection, b"", tmp_path, print)
     monkeypatch.setattr(found.workers, "look", lambda client: None)
     monkeypatch.setattr(found.routes, "look", lambda client, there: None)
     found.workers.threads["tcp://worker:1"] = 2
@@ -241,7 +240,7 @@ def test_a_run_sends_no_chunk_again(
         sent.extend(found)
         return found
 
-    monkeypatch.setattr("wallenstein.tourney.run.files_for", counted)
+    monkeypatch.setattr("wallenstein.extras.cluster.dask_executor.files_for", counted)
     assert played(config, tmp_path / "results", sets=on_dask(scheduler)).finished
     assert not sent
     monkeypatch.setattr(Routes, "among_workers", False)

@@ -7,7 +7,6 @@ from wallenstein.extras.study.play import play_blocks
 from wallenstein.extras.study.setting import StudySetting, read_setting
 from wallenstein.extras.study.values import Block
 from wallenstein.tourney.progress import RunTally
-from wallenstein.tourney.run import Tournament
 
 BOT = """
 from wallenstein.bots import BaseBot, register
@@ -114,9 +113,9 @@ def setting_in(folder: Path, text: str = CONFIG) -> StudySetting:
     return read_setting(written(folder, text))
 
 
-def watch(tournament: Tournament) -> RunTally:
+def watch(total: int, names: tuple[str, ...]) -> RunTally:
     """No progress is shown."""
-    return RunTally(tournament.schedule.total, tournament.config.entry_names)
+    return RunTally(total, names)
 
 
 def played(setting: StudySetting, results: Path, most: int, jobs: int = 1) -> list[Block]:

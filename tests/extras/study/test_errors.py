@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.extras.study.small import CONFIG, setting_in
-from wallenstein.extras.study.findings import Findings
+from wallenstein.extras.study.findings import Findings, sentences
 from wallenstein.extras.study.page import parts
 from wallenstein.extras.study.setting import StudySetting, world
 from wallenstein.extras.study.values import POINTS, WINS, Block, Traits
@@ -57,6 +57,25 @@ def test_an_effect_is_marked_alike_in_all_tables(tmp_path: Path) -> None:
     text = " ".join(sentence for part in parts(setting, blocks) for sentence in part.sentences)
     assert "by kind of world shown in" in text
     assert "dies differ by a standard deviation of at most" in text
+
+
+def test_an_interval_that_leaves_out_0_by_itself_is_told_from_one_that_does_not(tmp_path: Path) -> None:
+    setting = setting_of(tmp_path)
+    counted = "leaves out 0, but it is not beyond chance when all 24 conclusions of the page are counted."
+    seen = set()
+    for answer in Findings(setting, drawn(setting, np.random.default_rng(5), 60, 3.0)).answers():
+        found = {(each.subject, each.what): each for each in answer.findings}
+        by_gain = sorted(
+            (each for each in answer.findings if each.what == POINTS), key=lambda one: -one.estimate.interval.known
+        )
+        for points, sentence in zip(by_gain, sentences(setting, answer), strict=True):
+            wins = found[points.subject, WINS]
+            if not points.sure and not wins.sure:
+                end = f"Its own interval {counted}" if points.leaves_out_0 else f"The interval of the wins {counted}"
+                end = end if points.leaves_out_0 or wins.leaves_out_0 else "Not shown to gain or lose."
+                assert sentence.endswith(f". {end}")
+                seen.add(end)
+    assert len(seen) == 3
 
 
 @pytest.mark.long

@@ -14,7 +14,6 @@ from wallenstein.extras.tune.setting import read_setting
 from wallenstein.extras.tune.tuning import Confirmation, Tuning, TuningFigures, TuningTrial
 from wallenstein.stats.figures import Difference, document
 from wallenstein.tourney.progress import RunTally
-from wallenstein.tourney.run import Tournament
 
 pytestmark = pytest.mark.slow
 
@@ -62,11 +61,11 @@ class Watching:
         self.tallies: list[RunTally] = []
         self.stop_at = stop_at
 
-    def watch(self, tournament: Tournament) -> RunTally:
+    def watch(self, total: int, names: tuple[str, ...]) -> RunTally:
         """The progress of a tournament."""
         if len(self.tallies) + 1 == self.stop_at:
             raise KeyboardInterrupt
-        self.tallies.append(RunTally(tournament.schedule.total, tournament.config.entry_names))
+        self.tallies.append(RunTally(total, names))
         return self.tallies[-1]
 
     @property

@@ -4,6 +4,7 @@ import sys
 from typing import Any
 
 from tests.hostile.attack import BEFORE, EVERYWHERE, LAST, Attack, Holds
+from wallenstein.core.program.own_code import OwnCodeFailed
 from wallenstein.table.answers import LimitsReached, SeatLost
 from wallenstein.table.clock import TimeIsUp
 from wallenstein.table.faults import FaultKind as Kind
@@ -107,6 +108,15 @@ class PretendsToBeLost(Attack):
 
     def attack(self, view: Any, decision: Any) -> Any:
         raise SeatLost(0, "it was the machine")
+
+
+class PretendsGuest(Attack):
+    """Raises what ends a tournament when the rules' own code fails."""
+
+    holds = crash("OwnCodeFailed: the tower fell")
+
+    def attack(self, view: Any, decision: Any) -> Any:
+        raise OwnCodeFailed("the tower fell")
 
 
 class PretendsLimits(Attack):

@@ -10,6 +10,7 @@ from tests.tourney.tournament import played, write_config
 from wallenstein.core.reports import Figure, Listing, Remarkable
 from wallenstein.record.read import Run
 from wallenstein.report.faults import BotFaults, ReportedFault
+from wallenstein.report.html.notes import cards_of
 from wallenstein.report.html.page import PageSection, ReportPage, html_of, make_report, write_report
 
 NASTY = "<script>alert(1)</script>\x1b[2J"
@@ -50,15 +51,17 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_every_part_and_figure_is_there(folder: Path) -> None:
-    text = html_of(make_report(Run(folder)), Run(folder))
+    run = Run(folder)
+    report = make_report(run)
+    text = html_of(report, run, {}, cards_of(run, report.remarkable))
     found = outline(text)
     for name in ("verdict", "results", "remarkable", "faults", "configuration"):
         assert name in found.ids
-    for name in ("standings", "wins", "points", "strengths", "pairs", "seats"):
+    for name in ("ranking", "standings", "pairs", "seats"):
         assert name in found.ids
     assert len(found.ids) == len(set(found.ids))
     assert " is 1st of 3: " in text
-    assert f"wallenstein replay {folder} " in text
+    assert f"wallenstein replay {folder.name} closest" in text
     assert "seed = 7" in text or "seed = 7" in text.replace("&#x27;", "'")
 
 
@@ -88,9 +91,15 @@ def test_a_matrix_has_its_cells_and_their_comparison(tmp_path: Path) -> None:
     run = Run(played(config, tmp_path).folder)
     text = html_of(make_report(run), run)
     found = outline(text)
-    assert {"results-1", "results-2", "cells", "comparison-1", "cell-1-standings", "cell-2-wins", "compared-1"} <= set(
-        found.ids
-    )
+    assert {
+        "results-1",
+        "results-2",
+        "cells",
+        "comparison-1",
+        "cell-1-standings",
+        "cell-2-ranking",
+        "compared-1",
+    } <= set(found.ids)
     assert len(found.ids) == len(set(found.ids))
     assert re.search(r"corrected for all \d+ comparisons \(Holm\)", text)
 
@@ -114,7 +123,12 @@ def test_many_cells_are_folded(tmp_path: Path) -> None:
 def test_one_game_is_enough(tmp_path: Path) -> None:
     outcome = played(write_config(tmp_path, blocks=1), tmp_path, sets=['tourney.rotation="none"'])
     path = write_report(Run(outcome.folder), path=tmp_path / "one.html")
-    outline(path.read_text("utf-8"))
+    assert isinstance(path, Path)
+    text = path.read_text("utf-8")
+    assert {"verdict", "results", "standings", "ranking", "configuration"} <= set(outline(text).ids)
+    assert "1 game, seed 7" in text
+    assert "decent is 1st of 2: not shown to differ from sloppy." in text
+    assert not re.search(r"\bnan\b", text)
 
 
 def test_it_is_written_into_the_folder_of_the_run(folder: Path) -> None:

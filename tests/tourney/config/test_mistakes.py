@@ -77,7 +77,11 @@ CASES = [
     ),
     (
         f"{FOUR}{BLOCKS}format = 'gauntlet'\nfield = 'same'\nrepeat = true",
-        'tourney.repeat: with field = "same", one bot holds all seats of the field; remove repeat',
+        'tourney.repeat: with field = "same", a table has one bot beside the candidate; remove repeat',
+    ),
+    (
+        f"{FOUR}{BLOCKS}format = 'gauntlet'\nfield = 'alone'\nrepeat = true",
+        'tourney.repeat: with field = "alone", a table has one bot beside the candidate; remove repeat',
     ),
     (f"{FOUR}{BLOCKS}format = 'duel'", "tourney.format: a duel is between two bots, and [bots] has 4"),
     (

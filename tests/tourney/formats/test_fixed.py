@@ -57,6 +57,7 @@ def test_gauntlet_puts_the_candidate_at_every_table(tmp_path: Path) -> None:
     text = FIVE + BLOCKS + "format = 'gauntlet'\ncandidate = 'c'\nplayers = 3\n"
     assert lineups(configured(tmp_path, text)) == ["cab", "cad", "cae", "cbd", "cbe", "cde"]
     assert lineups(configured(tmp_path, text + "field = 'same'")) == ["caa", "cbb", "cdd", "cee"]
+    assert lineups(configured(tmp_path, text + "field = 'alone'")) == ["acc", "bcc", "dcc", "ecc"]
     repeated = lineups(configured(tmp_path, text + "repeat = true"))
     assert len(repeated) == 10
     assert all(table.count("c") == 1 for table in repeated)

@@ -7,15 +7,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
-from wallenstein.bots.check.findings import (
-    IN_TIME,
-    CheckResult,
-    compare_games,
-    first_fault,
-    games_played,
-    last_line,
-    within,
-)
+from wallenstein.bots.check import findings
 from wallenstein.bots.check.process import MAX_FAULTS, MEMORY, Sparring, TrialGame, limits_of
 from wallenstein.bots.entrants import Entrant
 from wallenstein.core.documents import JsonObject
@@ -34,7 +26,7 @@ SILENCE: Final = 4.0  # seconds between two messages about the progress
 CUSTOMS: Final = {
     "protocol": ((FaultKind.GARBLED,), "it spoke the protocol"),
     "legal": ((FaultKind.ILLEGAL,), "every answer was a legal choice"),
-    IN_TIME: ((FaultKind.STALLED, FaultKind.TIMEOUT), ""),  # which depends on the limits
+    findings.IN_TIME: ((FaultKind.STALLED, FaultKind.TIMEOUT), ""),  # which depends on the limits
 }
 
 
@@ -118,7 +110,7 @@ def try_command(
     games: Sequence[TrialGame],
     seconds: float,
     say: Callable[[str], None],
-) -> tuple[list[CheckResult], dict[str, list[float]]]:
+) -> tuple[list[findings.CheckResult], dict[str, list[float]]]:
     """The findings, and the seconds of all decisions by kind. `seconds` is the limit for playing all games once."""
     with own_keeper() as keeper:
         trial = CommandTrial(tested, game, rules, keeper)
@@ -153,34 +145,33 @@ def in_turn(
 
 def judge_command(
     games: Sequence[TrialGame], results: Mapping[str, Any], trial: CommandTrial, said: str
-) -> Iterator[CheckResult]:
-    """The findings, one custom after the other."""
+) -> Iterator[findings.CheckResult]:
     played, again = results["games"], results["again"]
     slow = any(fault.kind.measured for one in played for fault in one["faults"])
     if len(played) < len(games) and not slow:
-        yield CheckResult(
+        yield findings.CheckResult(
             False, "alive", f"only {len(played)} of {len(games)} games were played before the time was up"
         )
         return
     games = games[: len(played)]  # a slow bot does not play them all
-    alive = first_fault("alive", (FaultKind.DIED,), "", games, played)
-    yield alive._replace(text=games_played(games, results, trial.game.all_variants)) if alive.ok else alive
+    alive = findings.first_fault("alive", (FaultKind.DIED,), "", games, played)
+    yield alive._replace(text=findings.games_played(games, results, trial.game.all_variants)) if alive.ok else alive
     for custom, (broken_by, praise) in CUSTOMS.items():
-        praise = praise or within(trial.limits)
+        praise = praise or findings.within(trial.limits)
         if custom == "protocol":
             praise += described(trial)
-        yield first_fault(custom, broken_by, praise, games, played)
+        yield findings.first_fault(custom, broken_by, praise, games, played)
     wrote = (
         "it wrote to standard error, which goes to the log" if said.strip() else "it wrote nothing to standard error"
     )
-    yield CheckResult(True, "silent", wrote + last_line(said))
+    yield findings.CheckResult(True, "silent", wrote + findings.last_line(said))
     if not again:
         return  # the clock decides its answers, which already is a fault
     where, why = "in another order", "it uses randomness that does not come from the seed"
     if trial.resets:
         where = "in new processes"
         why = f"it keeps something from game to game, although it says that it can be reset, or {why[3:]}"
-    yield compare_games("reproducible", f"when it was played again {where}", why, games, played, again)
+    yield findings.compare_games("reproducible", f"when it was played again {where}", why, games, played, again)
 
 
 def described(trial: CommandTrial) -> str:

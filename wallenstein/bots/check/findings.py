@@ -173,7 +173,6 @@ def games_played(games: Sequence[TrialGame], results: Mapping[str, Any], variant
 def first_fault(
     custom: str, broken_by: Sequence[FaultKind], praise: str, games: Sequence[TrialGame], played: Sequence[Any]
 ) -> CheckResult:
-    """The first fault of these kinds, and their number."""
     found = [
         (game, *fault)
         for game, one in zip(games, played, strict=True)
@@ -219,6 +218,5 @@ def compare_games(
 
 
 def last_line(printed: str) -> str:
-    """The last printed line, if there is one."""
     lines = [line for line in printed.splitlines() if line.strip()]
     return f"; it printed {lines[-1][:100]!r}" if lines else ""

@@ -109,6 +109,10 @@ class Notes:
 class Observed:
     """Plays in the place of a bot, and asks it."""
 
+    rng: Random  # these are the bot's, from the start on
+    clock: Countdown
+    notebook: Notebook
+
     def __init__(
         self, make: Callable[[], BaseBot], notes: Notes, traces: Traces, shared: Callable[[object], object]
     ) -> None:
@@ -119,31 +123,8 @@ class Observed:
         with self.watch("when it was created"):
             self.bot = make()
 
-    @property
-    def rng(self) -> Random:
-        return self.bot.rng
-
-    @rng.setter
-    def rng(self, rng: Random) -> None:
-        self.bot.rng = rng
-
-    @property
-    def clock(self) -> Countdown:
-        return self.bot.clock
-
-    @clock.setter
-    def clock(self, clock: Countdown) -> None:
-        self.bot.clock = clock
-
-    @property
-    def notebook(self) -> Notebook:
-        return self.bot.notebook
-
-    @notebook.setter
-    def notebook(self, notebook: Notebook) -> None:
-        self.bot.notebook = notebook
-
     def start(self, setup: Any) -> None:
+        self.bot.rng, self.bot.clock, self.bot.notebook = self.rng, self.clock, self.notebook
         with self.watch("in start"):
             self.bot.start(setup)
 

@@ -135,7 +135,6 @@ class Order(NamedTuple):
     folder: str
 
     def file(self, name: str) -> Path:
-        """One of the files: `progress` or `output`."""
         return Path(self.folder) / name
 
     def as_json(self) -> str:
@@ -143,7 +142,6 @@ class Order(NamedTuple):
 
     @classmethod
     def read(cls, document: Any) -> "Order":
-        """The order that `as_json` wrote."""
         (bot, options, game, rules, games), again, folder = document
         return cls(TrialTask(bot, options, game, rules, tuple(TrialGame(*one) for one in games)), again, folder)
 
@@ -214,7 +212,6 @@ class TrialGames:
         }  # fmt: skip
 
     def play(self, number: int) -> JsonObject:
-        """One game, with the bot in every other seat."""
         trial, game = self.tried.games[number], self.game
         self.marker.number = number
         rules = game.rules({**self.tried.rules, **game.variants[trial.variant].options}, Path.cwd())
@@ -235,7 +232,6 @@ class TrialGames:
 
 
 def limits_of(game: Game) -> Limits:
-    """The default limits of a tournament."""
     return LIMITS._replace(by_kind=game.limits)
 
 

@@ -94,12 +94,10 @@ def ask(questions: Sequence[BotQuery], seconds: float | None = None, sandboxed: 
 
 
 def _source(place: str) -> str:
-    """The file or module of a place."""
     return place if place.endswith(".py") else place.rpartition(":")[0]
 
 
 def _answers(outcome: Outcome, source: str, expected: int, seconds: float) -> list[Answer]:
-    """The answers of one process to its questions."""
     if outcome.late:
         where = hangs_at(outcome.said)
         why = f"it was not done after {seconds:g} seconds{where and ', and was at '}{where}"

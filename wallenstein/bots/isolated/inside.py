@@ -8,7 +8,6 @@ import json
 import os
 import sys
 from contextlib import suppress
-from importlib.machinery import PathFinder
 from time import monotonic
 from typing import Any, Final
 
@@ -35,7 +34,6 @@ class Inside:
             os.dup2(nowhere, number)
         os.close(nowhere)
         if isinstance(self.order, dict) and self.order.get("readable"):
-            PathFinder.find_spec(".")  # looks into all folders from which one can import: later it may not
             confine(self.order["readable"])  # before there is another thread
         left = float(sys.argv[1]) - monotonic()
         faulthandler.dump_traceback_later(max(left - WARNING, WARNING), file=self.pipe)

@@ -15,11 +15,11 @@ from wallenstein.table.processes.channel import Closed
 from wallenstein.table.processes.commands import command_seat
 from wallenstein.table.processes.keeper_line import KeeperLine, own_keeper
 from wallenstein.table.processes.process_bot import COMMAND, Ended
-from wallenstein.table.processes.usage import BY_SIGNAL
+from wallenstein.table.processes.usage import BY_SIGNAL, Usage
 
 LONGEST_OUTPUT: Final = 1 << 20  # bytes of an answer
 MEMORY: Final = 4 << 30  # bytes
-GRACE: Final = 10.0  # seconds for an answer of the keeper
+GRACE: Final = 60.0  # seconds for an answer of the keeper, which may have to wait for a processor
 MOST: Final = 8  # processes at a time
 READ: Final = 1 << 16
 OFTEN: Final = 4.0  # seconds between two calls of `meanwhile`
@@ -34,14 +34,19 @@ class Job:
     ) -> None:
         self.keeper: Final = keeper
         self.number: Final = number
-        self.until: Final = monotonic() + seconds
+        self.seconds: Final = seconds
         self.said: Final = bytearray()
-        words = [sys.executable, "-P", "-m", module, str(self.until)]
+        words = [sys.executable, "-P", "-m", module, str(monotonic() + seconds)]
         self.line: Final = command_seat(keeper, words, os.getcwd(), MEMORY, readable, shielded=True)
         self.line.open()
+        self.usage: Final = Usage(self.line.started)
         self.files = {self.line.reading: select.POLLIN, self.line.writing: 0}  # an error of the latter is its end
         with suppress(Ended):
             self.line.write(order.encode() + b"\n")
+
+    def is_late(self) -> bool:
+        """Whether its time is up; the time in which it waited for a processor is not its own."""
+        return self.usage.look() > self.seconds
 
     def read(self) -> bool:
         """Reads a part of the output; False if there is none."""
@@ -50,7 +55,6 @@ class Job:
         return bool(data)
 
     def finish(self, late: bool, longest: int) -> Outcome:
-        """Ends the process."""
         failure = "" if late or len(self.said) > longest else self.failure()
         self.line.kill()
         while len(self.said) <= longest and self.read():  # a process left behind may hold the pipe open
@@ -60,7 +64,6 @@ class Job:
         return Outcome(self.number, late, long, failure, "" if long else self.said.decode("utf-8", "replace"))
 
     def failure(self) -> str:
-        """The failure, if there was one."""
         code = self.keeper.exit_code(COMMAND, self.line.process, self.line.started)
         if not code or isinstance(code, str):
             return code or ""
@@ -101,7 +104,7 @@ def run_isolated(
                 for job in running[:]:
                     if job.line.reading in ready and not job.read():
                         job.files.pop(job.line.reading, None)
-                    late = monotonic() > job.until
+                    late = job.is_late()
                     if late or job.line.writing in ready or len(job.said) > longest:
                         running.remove(job)
                         found.append(job.finish(late, longest))

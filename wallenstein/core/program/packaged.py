@@ -23,12 +23,12 @@ def packaged(folder: str) -> Path:
     return installed if installed.is_dir() else PACKAGE.parent / folder
 
 
-def packaged_configs() -> dict[str, Path]:
-    return {path.stem: path for path in sorted(packaged(CONFIGS).glob("*.toml"))}
+def packaged_configs(folder: str = CONFIGS) -> dict[str, Path]:
+    return {path.stem: path for path in sorted(packaged(folder).glob("*.toml"))}
 
 
 def packaged_studies() -> dict[str, Path]:
-    return {path.stem: path for path in sorted(packaged(STUDIES).glob("*.toml"))}
+    return packaged_configs(STUDIES)
 
 
 def packaged_documents() -> dict[str, Path]:

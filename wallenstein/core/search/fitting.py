@@ -3,12 +3,15 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from multiprocessing import get_context
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from wallenstein.core.game import Placing
+from wallenstein.core.seeds import derive
 
+Floats: TypeAlias = NDArray[np.float64]
 RIDGE: Final = 4.0  # how much a weight counts against the fit
 HOTTEST: Final = 5.0  # upper limit: in a few games the points may always decide
 
@@ -20,15 +23,7 @@ class FitSample(NamedTuple):
     rows: list[list[int]]
     points: list[float]
     won: list[float]
-
-
-class Fit(NamedTuple):
-    """Weights by feature, how surely points decide, the mean loss of the chances to win, the number of samples."""
-
-    weights: dict[str, float]
-    heat: float
-    loss: float
-    samples: int
+    group: str = ""  # of rules and players, where points decide alike
 
 
 def samples_when_over(seen: Iterable[tuple[int, list[list[int]]]], result: Sequence[Placing]) -> list[FitSample]:
@@ -39,8 +34,11 @@ def samples_when_over(seen: Iterable[tuple[int, list[list[int]]]], result: Seque
     return [FitSample(stage, rows, points, won) for stage, rows in seen]
 
 
-def samples_of(play: Callable[[int], Sequence[FitSample]], seeds: Sequence[int], jobs: int) -> Iterator[FitSample]:
-    """The samples of a game for each seed; the same with any number of processes."""
+def samples_of(
+    play: Callable[[int], Sequence[FitSample]], purpose: str, games: int, seed: int, jobs: int
+) -> Iterator[FitSample]:
+    """The samples of seeded games; the same with any number of processes."""
+    seeds = [derive(seed, purpose, number) for number in range(games)]
     if jobs == 1:
         yield from chain.from_iterable(map(play, seeds))
         return
@@ -48,49 +46,70 @@ def samples_of(play: Callable[[int], Sequence[FitSample]], seeds: Sequence[int],
         yield from chain.from_iterable(pool.imap(play, seeds, chunksize=20))
 
 
-def fit_stages(samples: Iterable[FitSample], stages: int, scale: dict[str, float]) -> list[Fit]:
-    """The fit of each stage; `scale` has a large value of each feature."""
+def fit_stages(
+    samples: Iterable[FitSample], stages: int, scale: dict[str, float], counted: str
+) -> list[dict[str, Any]]:
+    """For the file, each stage's heat, loss, number of samples (`counted`), and weights.
+
+    `scale` has a large value of each feature. Weights are fitted to points, which say more about a game than its winner
+    does; then the chances to win are softmax(heat * rows @ weights).
+    """
     taken: list[list[FitSample]] = [[] for _ in range(stages)]
     for sample in samples:
         taken[sample.stage].append(sample)
-    fits = []
+    fits: list[dict[str, Any]] = []
     for of_stage in taken:
-        rows, points, won = [np.array([sample[part] for sample in of_stage]) for part in (1, 2, 3)]
-        weights, heat, loss = fit(rows, points, won, list(scale.values()))
+        rows, points, won = arrays(of_stage)
+        weights = fit_weights([(rows, points)], list(scale.values()))
+        scores = centred(rows) @ weights
+        heat = fit_heat(scores, won)
+        loss = float(-np.mean(np.log((softmax(heat * scores) * won).sum(axis=1))))
         named = {name: round(float(weight), 3) for name, weight in zip(scale, weights, strict=True)}
-        fits.append(Fit(named, round(heat, 4), round(loss, 4), len(of_stage)))
+        fits.append({"heat": round(heat, 4), "loss": round(loss, 4), counted: len(of_stage), "weights": named})
     return fits
 
 
-def fit(rows: Any, points: Any, won: Any, scale: Sequence[float]) -> tuple[Any, float, float]:
-    """The weights with which rows @ weights best predicts final points, and the factor from there to chances to win.
+def arrays(samples: Sequence[FitSample]) -> tuple[Floats, Floats, Floats]:
+    """Rows, points and shares of the win, by sample."""
+    return (
+        np.array([each.rows for each in samples]),
+        np.array([each.points for each in samples]),
+        np.array([each.won for each in samples]),
+    )
 
-    `rows`: by game, seat and feature. Weights are fitted to points, because they say more about a game than its winner
-    does; then the chances are softmax(heat * rows @ weights). Returns weights, heat and the mean loss of the chances.
+
+def fit_weights(tables: Iterable[tuple[Floats, Floats]], scale: Sequence[float]) -> Floats:
+    """The weights with which rows @ weights best predicts final points, in all of some tables, which differ in seats.
+
+    `rows`: by game, seat and feature.
     """
-    rows = centred(rows / np.array(scale, dtype=float))
-    flat, goal = rows.reshape(-1, rows.shape[2]), centred(points).reshape(-1)
-    weights = np.linalg.solve(flat.T @ flat + RIDGE * np.eye(flat.shape[1]), flat.T @ goal)
-    scores = rows @ weights
-    heat = 0.1
+    square, product = RIDGE * np.eye(len(scale)), np.zeros(len(scale))
+    for rows, points in tables:
+        flat = centred(rows / np.array(scale, dtype=float)).reshape(-1, len(scale))
+        square += flat.T @ flat
+        product += flat.T @ centred(points).reshape(-1)
+    weights: Floats = np.linalg.solve(square, product) / np.array(scale, dtype=float)
+    return weights
+
+
+def fit_heat(scores: Floats, won: Floats) -> float:
+    """How surely these scores decide who wins: where the likelihood is greatest, which has one peak."""
+    low, high = 0.0, HOTTEST
     for _ in range(50):
-        chance = softmax(heat * scores)
-        mean = (chance * scores).sum(axis=1)
-        slope = ((won - chance) * scores).sum()
-        curve = ((chance * scores * scores).sum(axis=1) - mean * mean).sum()
-        if not curve:
-            break  # all chances are 0 or 1 already
-        heat = min(heat + slope / curve, HOTTEST)
-    loss = -np.mean(np.log((softmax(heat * scores) * won).sum(axis=1)))
-    return weights / np.array(scale, dtype=float), float(heat), float(loss)
+        middle = (low + high) / 2
+        rising = ((won - softmax(middle * scores)) * scores).sum() > 0
+        low, high = (middle, high) if rising else (low, middle)
+    return (low + high) / 2
 
 
-def centred(values: Any) -> Any:
+def centred(values: Floats) -> Floats:
     """The values less the mean of their table: only differences between seats count."""
-    return values - values.mean(axis=1, keepdims=True)
+    less: Floats = values - values.mean(axis=1, keepdims=True)
+    return less
 
 
-def softmax(scores: Any) -> Any:
+def softmax(scores: Floats) -> Floats:
     """Chances that add up to one, by game."""
-    powers = np.exp(scores - scores.max(axis=1, keepdims=True))
-    return powers / powers.sum(axis=1, keepdims=True)
+    powers: Floats = np.exp(scores - scores.max(axis=1, keepdims=True))
+    powers /= powers.sum(axis=1, keepdims=True)
+    return powers

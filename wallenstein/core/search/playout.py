@@ -7,7 +7,21 @@ from typing import Any, Final, Protocol, Self, TypeAlias, TypeVar
 END: Final = "end"
 
 Policy: TypeAlias = Callable[[Any, int, Random], Any]  # state, seat, generator; returns a legal choice
+Value: TypeAlias = Callable[[Any, int], float]  # state, seat: what the state is worth, such as the chance to win
 Until: TypeAlias = str | int
+
+
+class Composed:
+    """A part of a search, which is compiled: what it should do differently is passed to it."""
+
+    def __init_subclass__(cls) -> None:
+        derived: Any = cls
+        if not derived.__module__.startswith("wallenstein."):
+            part = derived.__mro__[1].__name__
+            raise TypeError(
+                f"{derived.__name__} cannot be derived from {part}, which is compiled: make a {part}, and pass it what"
+                " it should do differently, such as value or policy"
+            )
 
 
 class Playable(Protocol):

@@ -19,9 +19,6 @@ from wallenstein.core.documents import JsonObject
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.sources import content_hash, folder_hash
 from wallenstein.core.seeds import RunKey
-from wallenstein.record.location import sizes_below
-from wallenstein.record.read import CONFIG, INPUTS, Run
-from wallenstein.record.verify import Basis
 from wallenstein.table.conditions import Maker
 from wallenstein.tourney.identity import kept_files
 from wallenstein.tourney.run import Tournament, deadline_of
@@ -46,10 +43,8 @@ def unlike(wanted: dict[str, str]) -> str:
     if here["wallenstein"] != wanted["wallenstein"]:
         return f"it has wallenstein {here['wallenstein']}, and this run is played with {wanted['wallenstein']}"
     if here["code"] != wanted["code"]:
-        return (
-            f"the code or the reference bots of its wallenstein {here['wallenstein']} differ "
-            f"(fingerprint {here['code']}, not {wanted['code']}); install the same commit there"
-        )
+        differ = f"differ (fingerprint {here['code']}, not {wanted['code']}); install the same commit there"
+        return f"the code or the reference bots of its wallenstein {here['wallenstein']} {differ}"
     for name in WRITERS:
         if here[name] != wanted[name]:
             return f"it has {name} {here[name]}, whose files differ from those of {wanted[name]}; install that"
@@ -162,7 +157,6 @@ class RunBundle(NamedTuple):
     modules: tuple[str, ...]  # needed by bots' processes, and those that define the games
     deadline: float  # seconds for a task
     key: bytes  # of the run
-    seed: int = 0  # of a run that is finished; the others need only the key
 
     def packed(self) -> bytes:
         return pickle.dumps(tuple(self))
@@ -196,14 +190,3 @@ def bundle_run(tournament: Tournament) -> RunBundle:
         deadline_of(tournament),
         RunKey(tournament.config.seed).value,
     )
-
-
-def bundle_checks(run: Run, basis: Basis, deadline: float) -> RunBundle:
-    """The bundle for checks of recorded games: no bots, and the rules as they are on this machine."""
-    folder = run.config_file.parent
-    names = [CONFIG, *(f"{INPUTS}/{name}" for name in sizes_below(folder / INPUTS))]
-    files = {name: (folder / name).read_bytes() for name in names}
-    rules = {label: game.fingerprint(rules) for label, (game, rules) in basis.cells.items()}
-    modules = modules_of(game for game, _ in basis.cells.values())
-    key, seed = RunKey(run.header["seed"]).value, run.header["seed"]
-    return RunBundle(code_here(), files, rules, tuple(() for _ in rules), modules, deadline, key, seed)

@@ -3,30 +3,25 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final
 
-from wallenstein.extras.cluster.bundle import bundle_checks, bundle_run
+from wallenstein.extras.cluster.bundle import bundle_run
 from wallenstein.extras.cluster.on_worker import RemoteBytes, Reply, do, leave
 from wallenstein.extras.cluster.scheduler import SchedulerClient, SchedulerLost, Workers
 from wallenstein.extras.cluster.session import SessionResult, Unfit
-from wallenstein.record.read import Run
-from wallenstein.record.verify import Basis
 from wallenstein.record.write import write_whole
 from wallenstein.tourney.pool import TRIES, Task, TaskResult, WorkerLost
 from wallenstein.tourney.run import Tournament
-from wallenstein.tourney.worker.tasks import files_needed
+from wallenstein.tourney.worker.tasks import files_for, files_needed
 
 if TYPE_CHECKING:
     from distributed import Future
-
-
-FilesOf: TypeAlias = Callable[[Any, Container[str]], dict[str, bytes]]
 
 
 class RemoteFiles:
@@ -124,14 +119,9 @@ log = logging.getLogger("wallenstein.runner")
 
 
 class DaskExecutor:
-    """Gives tasks to workers, and collects the results."""
-
-    def __init__(
-        self, connection: SchedulerClient, bundle: bytes, files: FilesOf, folder: Path, tell: Callable[[str], None]
-    ) -> None:
-        """`files` gives those that a task needs, by name, except some; files of tasks are written into the folder."""
+    def __init__(self, connection: SchedulerClient, bundle: bytes, folder: Path, tell: Callable[[str], None]) -> None:
+        """Files that tasks need are read from the folder, and those that they make are written into it."""
         self.connection: Final = connection
-        self.files: Final = files
         self.folder: Final = folder
         self.key: Final = secrets.token_hex(4)
         self.workers: Final = Workers(self.key, bundle, tell)
@@ -164,7 +154,7 @@ class DaskExecutor:
         numbers = range(self.number + 1, self.number + 1 + len(tasks))
         self.number += len(tasks)
         makers = [self.kept.of(files_needed(task)) for task in tasks]
-        sent = [self.files(task, there) for task, there in zip(tasks, makers, strict=True)]
+        sent = [files_for(self.folder, task, there) for task, there in zip(tasks, makers, strict=True)]
         client = self.connection.client
         # at once: the scheduler's time depends on the number of messages, not on their size
         futures = client.map(
@@ -218,7 +208,10 @@ class DaskExecutor:
         if not isinstance(reply, Reply):
             return self._failed(task, reply)
         if reply.done is not None:
-            self._keep(task, reply, future)
+            if used := list(files_needed(task)):
+                self.kept.drop(used)
+            elif self.routes.among_workers:
+                self.kept.add((name for name, _ in reply.files), future)
             return self._take(task, reply, reply.done)
         if reply.error is not None:
             return TaskResult(task, None, reply.error)
@@ -229,13 +222,6 @@ class DaskExecutor:
             log.warning("task %s is done again: %s: %s", task, reply.worker, reply.lost)
         self.next_look = 0.0
         return self._again(task, counted=not reply.unfit)
-
-    def _keep(self, task: Task, reply: Reply, future: "Future[Any]") -> None:
-        """Drops the files that the task used; keeps those that it made, unless it used some."""
-        if used := list(files_needed(task)):
-            self.kept.drop(used)
-        elif self.routes.among_workers:
-            self.kept.add((name for name, _ in reply.files), future)
 
     def _take(self, task: Task, reply: Reply, done: SessionResult) -> TaskResult:
         for level, text in done.said:
@@ -318,18 +304,8 @@ class DaskExecutor:
         await self.connection.client.run(leave, self.key, on_error="ignore")
 
 
-def executor_of_games(
-    tournament: Tournament, files: FilesOf, folder: Path, tell: Callable[[str], None]
-) -> DaskExecutor:
+def executor_of_games(tournament: Tournament, folder: Path, tell: Callable[[str], None]) -> DaskExecutor:
     """Plays a tournament by the workers of the scheduler that its configuration names."""
     bundle = bundle_run(tournament).packed()
     beside = Path(tournament.config.file).resolve().parent
-    return DaskExecutor(SchedulerClient(tournament.config.run.scheduler or "", beside), bundle, files, folder, tell)
-
-
-def executor_of_checks(
-    scheduler: str, run: Run, basis: Basis, deadline: float, files: FilesOf, tell: Callable[[str], None]
-) -> DaskExecutor:
-    """Checks recorded games, which makes no files."""
-    bundle = bundle_checks(run, basis, deadline).packed()
-    return DaskExecutor(SchedulerClient(scheduler, Path()), bundle, files, Path(), tell)
+    return DaskExecutor(SchedulerClient(tournament.config.run.scheduler or "", beside), bundle, folder, tell)

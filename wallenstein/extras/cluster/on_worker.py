@@ -191,9 +191,8 @@ def do(key: str, task: object, files: Mapping[str, RemoteBytes], makers: Sequenc
     needed = [*files.items(), *(file for maker in makers for file in maker.files)]
     try:
         done = sessions.do(task, {name: bytes(blob.data) for name, blob in needed})
-        return Reply(
-            worker, done._replace(files={}), tuple((name, RemoteBytes(data)) for name, data in done.files.items())
-        )
+        made = tuple((name, RemoteBytes(data)) for name, data in done.files.items())
+        return Reply(worker, done._replace(files={}), made)
     except Unfit as error:
         return Reply(worker, unfit=str(error))
     except SessionLost as error:

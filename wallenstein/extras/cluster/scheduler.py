@@ -3,11 +3,13 @@
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 from wallenstein.core.errors import WallensteinError
 from wallenstein.core.program.packaged import MissingExtra, how_to_install
+from wallenstein.core.text import first_line
 from wallenstein.extras.cluster.bundle import code_here
 from wallenstein.extras.cluster.on_worker import join
 
@@ -57,13 +59,10 @@ class SchedulerClient:
         """Whether the client has given up."""
         return self.client.status in ("closing", "closed")
 
-    def again(self) -> bool:
-        """Tries once more to connect; returns whether that worked."""
-        try:
+    def again(self) -> None:
+        """Tries once more to connect."""
+        with suppress(WallensteinError):
             self.client = self._connect()
-        except WallensteinError:
-            return False
-        return True
 
     def _connect(self) -> Any:
         from distributed import Client
@@ -77,8 +76,8 @@ class SchedulerClient:
         try:
             return Client(**where, timeout=PATIENCE, set_as_default=False, name="wallenstein")
         except (OSError, TimeoutError, ValueError, TypeError) as error:
-            said = next(iter(str(error).splitlines()), type(error).__name__)
-            raise SchedulerLost(f"run.scheduler: {self.scheduler} does not answer: {said}") from None
+            said = f"{self.scheduler} does not answer: {first_line(error)}"
+            raise SchedulerLost(f"run.scheduler: {said}") from None
 
     def close(self) -> None:
         """Ends the connection, and everything that was started for it."""
@@ -89,15 +88,15 @@ class SchedulerClient:
                 self.cluster.close(timeout=PATIENCE)
 
 
+@dataclass
 class Workers:
     """Workers by their address. They come and go."""
 
-    def __init__(self, key: str, bundle: bytes, tell: Callable[[str], None]) -> None:
-        self.key: Final = key
-        self.bundle: Final = bundle
-        self.tell: Final = tell
-        self.threads: dict[str, int] = {}  # of those that play
-        self.refused: dict[str, str] = {}  # and the reason
+    key: str
+    bundle: bytes
+    tell: Callable[[str], None]
+    threads: dict[str, int] = field(default_factory=dict)  # of those that play
+    refused: dict[str, str] = field(default_factory=dict)  # and the reason
 
     @property
     def size(self) -> int:
@@ -105,7 +104,6 @@ class Workers:
 
     @property
     def only(self) -> list[str] | None:
-        """The workers that may get tasks; None if all may."""
         return list(self.threads) if self.refused else None
 
     @property

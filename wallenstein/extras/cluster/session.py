@@ -10,7 +10,6 @@ from wallenstein.bots.entrants import Entrant
 from wallenstein.core.errors import WallensteinError
 from wallenstein.core.seeds import RunKey
 from wallenstein.extras.cluster.bundle import RunBundle, unfit
-from wallenstein.table.conditions import Maker
 from wallenstein.tourney.config import Config, load
 from wallenstein.tourney.identity import FoundBots, absent
 from wallenstein.tourney.run import Tournament, run_context
@@ -41,12 +40,13 @@ class WorkerSession:
             import_module(module)
         sent, self.made = folder / SENT, folder / MADE
         bundle.unpack(sent)
-        config = load(sent / "config.toml", secret=bundle.seed)
+        config = load(sent / "config.toml", secret=0)  # only its key is known
         RunKey(config.seed).set(bundle.key)
         _check(bundle, config, sent)
-        makers = tuple(
-            tuple(absent if bot is None else _loaded(bot.entrant(sent)) for bot in bots) for bots in bundle.bots
-        )
+        found = ([absent if bot is None else bot.entrant(sent) for bot in bots] for bots in bundle.bots)
+        makers = tuple(map(tuple, found))
+        for bot in (bot for bots in makers for bot in bots if isinstance(bot, Entrant) and bot.packaged):
+            bot.load()  # once, before processes that play are forked
         schedule = make_schedule(config)
         context = run_context(Tournament(config, schedule, FoundBots(makers, {})), self.made, GamesDone())
         self.tasks: Final = Tasks(context, schedule)
@@ -88,9 +88,3 @@ def _check(bundle: RunBundle, config: Config, sent: Path) -> None:
             raise Unfit(f"the rules{f' of {label}' if label else ''} are others there")
     for sentence in unfit({bot.name: bot for bots in bundle.bots for bot in bots if bot}.values(), sent):
         raise Unfit(sentence)
-
-
-def _loaded(bot: Entrant) -> Maker:
-    if bot.packaged:
-        bot.load()  # once, before processes that play are forked
-    return bot

@@ -55,10 +55,9 @@ class Lease:
         while True:
             number = max(self._numbers(), default=0)
             if number and (holder := self._holder(number)) is not None and not has_ended(holder):
-                raise ConfigError(
-                    f"{self.run}: another process is playing this run, on {holder['host']}; wait for it. "
-                    f"If it was lost, the run is free at {clock(holder['until'])}"
-                )
+                free = time.strftime("%H:%M:%S", time.localtime(holder["until"]))  # on the clock of this machine
+                other = f"another process is playing this run, on {holder['host']}; wait for it"
+                raise ConfigError(f"{self.run}: {other}. If it was lost, the run is free at {free}")
             try:
                 self._object(number + 1).create(self._said())
             except FileExistsError:  # another one was quicker
@@ -120,16 +119,9 @@ def has_ended(holder: JsonObject) -> bool:
 def is_alive(process: int) -> bool:
     try:
         os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return True
+    except OSError as error:
+        return not isinstance(error, ProcessLookupError)  # another user's process may not be asked
     return True
-
-
-def clock(until: float) -> str:
-    """A time of today, on the clock of this machine."""
-    return time.strftime("%H:%M:%S", time.localtime(until))
 
 
 # The run is played in a temporary folder on this machine, and published from there.
@@ -193,11 +185,8 @@ class StoredRunFolder(RunFolder):
         """Removes all files without a finished chunk; chunks with incomplete files are not finished."""
         self.lease.check()
         self.manifest.repair()
-        sizes = {
-            f"{folder}/{name}": size
-            for folder in (TABLES, CHUNKS)
-            for name, size in (self.stored / folder).sizes_below().items()
-        }
+        there = {folder: (self.stored / folder).sizes_below().items() for folder in (TABLES, CHUNKS)}
+        sizes = {f"{folder}/{name}": size for folder, files in there.items() for name, size in files}
         for segment in self.manifest.segments():
             if any(sizes.get(file.name) != file.size for file in segment.files):
                 self.manifest.forget(segment)

@@ -1,17 +1,16 @@
 """`wallenstein study`: the worth of strategies and rules over many worlds."""
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 import click
 
-from wallenstein.cli.group import needs_room
+from wallenstein.cli.group import needs_room, stop_here
 from wallenstein.cli.parameters import CONFIG
 from wallenstein.core.program.packaged import need_unix
-from wallenstein.tourney.jobs import jobs_of
 
-INTERRUPTED: Final = 130
 DIFFERENT: Final = 1
 
 
@@ -65,7 +64,7 @@ def study(
     from wallenstein.extras.study.values import Block
     from wallenstein.record.write import write_whole
     from wallenstein.stats.worlds import FEWEST
-    from wallenstein.tourney.progress_bar import bar_or_nothing
+    from wallenstein.tourney.progress_bar import played_on
 
     setting = read_setting(file, sets)
     folder = results / setting.name
@@ -80,30 +79,18 @@ def study(
     if dry_run:
         return
     played: list[Block] = []
-    cores = jobs or jobs_of(sample)
+    show = partial(played_on, quiet=quiet, lines=False)
     try:
-        for block in play_blocks(
-            setting,
-            folder,
-            cores,
-            lambda one: bar_or_nothing(one.schedule.total, one.config.entry_names, quiet),
-            most,
-            fresh,
-        ):
+        for block in play_blocks(setting, folder, jobs or sample.config.run.processes, show, most, fresh):
             played.append(block)
             if not quiet:
                 click.echo(f"block {len(played)} is played: {block.games} games", err=True)
     except StudyInterrupted:
-        click.echo("stopped; all that is finished is kept. To resume, run the same command again", err=True)
-        sys.exit(INTERRUPTED)
+        stop_here()
     if check is not None:
         found = differences(played, check)
-        for sentence in found:
-            click.echo(sentence, err=True)
-        if found:
-            sys.exit(DIFFERENT)
-        click.echo(f"all {len(played)} blocks are as in {check}")
-        return
+        click.echo("\n".join(found) or f"all {len(played)} blocks are as in {check}", err=bool(found))
+        sys.exit(DIFFERENT if found else 0)
     if len(played) < FEWEST:
         few = f"nothing can be concluded from {len(played)} blocks; figures have intervals from {FEWEST} on"
         click.echo(few, err=True)

@@ -1,6 +1,8 @@
 """Answers: each conclusion with its size, its interval over games and worlds, and the worlds in which it holds."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import chain
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -35,6 +37,15 @@ class Finding(NamedTuple):
     sure: bool = False  # beyond chance, corrected for the number of findings of the page (Holm)
 
     @property
+    def leaves_out_0(self) -> bool:
+        low, high = self.estimate.interval.low, self.estimate.interval.high
+        return low is not None and high is not None and (low > 0 or high < 0)
+
+    @property
+    def key(self) -> tuple[str, str, float | None, int]:
+        return self.subject, self.what, self.estimate.p, self.estimate.blocks
+
+    @property
     def against(self) -> list[Slice]:
         """The slices in which the opposite holds beyond chance."""
         value = self.estimate.interval.known
@@ -57,6 +68,7 @@ class AnsweredQuestion(NamedTuple):
     question: QuestionSection
     findings: tuple[Finding, ...]
     blocks: int
+    conclusions: int = 0  # of the whole page
 
 
 Estimator = Callable[[Sequence[Block]], WorldEstimate]
@@ -69,38 +81,24 @@ class Findings:
 
     def answers(self) -> Iterator[AnsweredQuestion]:
         """An answer to each question, in the order of the file. Marks are corrected for all that the page says."""
-        answers = list(self.unmarked())
-        found = [each for answer in answers for each in answer.findings]
-        # Two questions may have a conclusion in common: it counts once, and has one mark.
-        chances = dict.fromkeys((each.subject, each.what, each.estimate.p, each.estimate.blocks) for each in found)
-        sure = dict(zip(chances, differs([p for _, _, p, _ in chances]), strict=True))
-        for answer in answers:
-            marked = (
-                each._replace(sure=sure[each.subject, each.what, each.estimate.p, each.estimate.blocks])
-                for each in answer.findings
-            )
-            yield answer._replace(findings=tuple(marked))
-
-    def unmarked(self) -> Iterator[AnsweredQuestion]:
+        answers = []
         for question in self.setting.section.question:
             blocks = [each for each in self.blocks if is_in(self.setting, question.where, each.world)]
-            found = (
-                *self.of_strategies(question, blocks),
-                *self.of_axis(question, blocks),
-                *self.of_traits(question, blocks),
-            )
-            yield AnsweredQuestion(question, found, len(blocks))
+            every = (self.of_strategies, self.of_axis, self.of_traits)
+            found = chain(*(of(question, blocks) for of in every))
+            answers.append(AnsweredQuestion(question, tuple(found), len(blocks)))
+        # Two questions may have a conclusion in common: it counts once, and has one mark.
+        chances = dict.fromkeys(each.key for answer in answers for each in answer.findings)
+        sure = dict(zip(chances, differs([p for _, _, p, _ in chances]), strict=True))
+        for answer in answers:
+            marked = (each._replace(sure=sure[each.key]) for each in answer.findings)
+            yield answer._replace(findings=tuple(marked), conclusions=sum(p is not None for _, _, p, _ in chances))
 
     def of_strategies(self, question: QuestionSection, blocks: Sequence[Block]) -> Iterator[Finding]:
-        """The gains of strategies over the base."""
         for name in question.strategies:
             for what in (POINTS, WINS):
                 with_it = [each for each in blocks if name in each.gains]
-
-                def gain(some: Sequence[Block], name: str = name, what: str = what) -> WorldEstimate:
-                    return self.gain(some, name, what)
-
-                yield self.finding(name, what, with_it, gain)
+                yield self.finding(name, what, with_it, partial(self.gain, name=name, what=what))
 
     def gain(self, blocks: Sequence[Block], name: str, what: str = POINTS) -> WorldEstimate:
         return mean_over(column(blocks, lambda block: block.gains[name][what]), self.random_axes(blocks))
@@ -118,30 +116,23 @@ class Findings:
                 if level == against or not any(each.world.levels[axis.name] == level for each in known):
                     continue
 
-                def change(some: Sequence[Block], measure: str = measure, level: int = level) -> WorldEstimate:
-                    return self.change(some, measure, axis, level, against)
-
+                change = partial(self.change, measure=measure, axis=axis, level=level, against=against)
                 yield self.finding(name, measure, known, change, axis)
 
     def of_measures(self, question: QuestionSection, blocks: Sequence[Block]) -> Iterator[Finding]:
         for measure in question.measures:
             known = [each for each in blocks if self.measured(each, measure) is not None]
+            what = POINTS if measure.startswith(IN_SEAT) else measure
+            yield self.finding(measure, what, known, partial(self.size, measure=measure))
 
-            def size(some: Sequence[Block], measure: str = measure) -> WorldEstimate:
-                values = column(some, lambda block: self.measured(block, measure) or 0.0)
-                return mean_over(values, self.random_axes(some))
-
-            yield self.finding(measure, POINTS if measure.startswith(IN_SEAT) else measure, known, size)
+    def size(self, blocks: Sequence[Block], measure: str) -> WorldEstimate:
+        return mean_over(column(blocks, lambda block: self.measured(block, measure) or 0.0), self.random_axes(blocks))
 
     def of_traits(self, question: QuestionSection, blocks: Sequence[Block]) -> Iterator[Finding]:
         """The effect of one more unit of each trait, the others of the question being equal."""
         places = [self.traits.index(trait) for trait in question.traits]
         for place, trait in enumerate(question.traits):
-
-            def worth(some: Sequence[Block], place: int = place) -> WorldEstimate:
-                return self.worth(some, places, place)
-
-            yield self.finding(trait, POINTS, blocks, worth)
+            yield self.finding(trait, POINTS, blocks, partial(self.worth, places=places, place=place))
 
     def finding(
         self, subject: str, what: str, blocks: Sequence[Block], of: Estimator, asked: Axis | None = None
@@ -226,18 +217,18 @@ def sentences(setting: StudySetting, answer: AnsweredQuestion) -> Iterator[str]:
     for each in sorted(gains, key=lambda one: -one.estimate.interval.known):
         won = wins[each.subject]
         size = f"{reach(each.estimate.interval, POINTS)}, {reach(won.estimate.interval, WINS)}"
-        sharper = won if won.sure and not each.sure else each
-        yield say(f"A {setting.section.base} that {texts[each.subject]}", size, sharper, "gain or lose")
+        sharper = max((each, won), key=lambda one: (one.sure, one.leaves_out_0))  # points, if they are alike
+        yield say(f"A {setting.section.base} that {texts[each.subject]}", size, sharper, answer, "gain or lose")
     for each in answer.findings:
         if each.subject in wins:
             continue
         if each.subject in answer.question.traits:
             subject = f"With one more of {each.subject} (an association)"
-            yield say(subject, reach(each.estimate.interval, POINTS), each, "matter")
+            yield say(subject, reach(each.estimate.interval, POINTS), each, answer, "matter")
         elif each.subject in answer.question.measures:
-            yield say(each.subject, reach(each.estimate.interval), each, "differ from 0")
+            yield say(each.subject, reach(each.estimate.interval), each, answer, "differ from 0")
         elif each.sure:
-            yield say(f"{each.subject}, {measured(each)}", reach(each.estimate.interval), each, "differ")
+            yield say(f"{each.subject}, {measured(each)}", reach(each.estimate.interval), each, answer, "differ")
     yield from rest(answer)
     if answer.question.overturn:
         yield f"What would overturn this: {answer.question.overturn}"
@@ -247,17 +238,26 @@ def rest(answer: AnsweredQuestion) -> Iterator[str]:
     """The number of comparisons of levels that are not shown to differ."""
     asked = answer.question
     compared = [each for each in answer.findings if asked.axis and each.what in asked.measures]
-    quiet = sum(not each.sure for each in compared)
+    quiet = [each.leaves_out_0 for each in compared if not each.sure]
     if quiet:
-        yield f"Of {counted(len(compared), 'comparison')}, {quiet} are not shown to differ; the table has them."
+        yield (
+            f"Of {counted(len(compared), 'comparison')}, {len(quiet)} are not shown to differ, {sum(quiet) or 'none'} "
+            "of them with an interval of its own that leaves out 0; the table has them."
+        )
 
 
-def say(subject: str, size: str, each: Finding, verb: str) -> str:
+def say(subject: str, size: str, each: Finding, answer: AnsweredQuestion, verb: str) -> str:
     if each.estimate.interval.value is None:
         return f"{subject}: {UNKNOWN}."
     if each.estimate.blocks < FEWEST:
         return f"{subject}: nothing is concluded from fewer than {FEWEST} blocks."
-    return f"{subject}: {size}. {where(each)}" if each.sure else f"{subject}: {size}. Not shown to {verb}."
+    if each.sure:
+        return f"{subject}: {size}. {where(each)}"
+    if not each.leaves_out_0:
+        return f"{subject}: {size}. Not shown to {verb}."
+    own = "The interval of the wins" if each.what == WINS else "Its own interval"
+    counted_all = f"it is not beyond chance when all {answer.conclusions} conclusions of the page are counted"
+    return f"{subject}: {size}. {own} leaves out 0, but {counted_all}."
 
 
 def measured(each: Finding) -> str:

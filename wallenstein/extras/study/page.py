@@ -33,16 +33,14 @@ class StudyPart(NamedTuple):
 
 
 def parts(setting: StudySetting, blocks: Sequence[Block]) -> list[StudyPart]:
-    """All parts, in the order of the page."""
     answers = list(Findings(setting, blocks).answers())
     return [*(question(setting, answer) for answer in answers), worlds(setting, blocks), sight(setting, blocks)]
 
 
 def question(setting: StudySetting, answer: AnsweredQuestion) -> StudyPart:
     asked = answer.question
-    return StudyPart(
-        asked.name, asked.title, asked.text, tuple(sentences(setting, answer)), tuple(figures(setting, answer))
-    )
+    said, drawn = tuple(sentences(setting, answer)), tuple(figures(setting, answer))
+    return StudyPart(asked.name, asked.title, asked.text, said, drawn)
 
 
 def figures(setting: StudySetting, answer: AnsweredQuestion) -> Iterator[Figure]:
@@ -131,9 +129,8 @@ def sight(setting: StudySetting, blocks: Sequence[Block]) -> StudyPart:
         f"detect a gain of {setting.section.see:g} points in these worlds; at most {setting.section.blocks:,} are "
         "played. A study shows a gain if it would find it in 8 of 10 repetitions, in other worlds of the same kind."
     )
-    return StudyPart(
-        "sight", "How much it can see", text, (), (Figure("sight", "Spread", "", Listing(head, tuple(rows))),)
-    )
+    table = Figure("sight", "Spread", "", Listing(head, tuple(rows)))
+    return StudyPart("sight", "How much it can see", text, (), (table,))
 
 
 WIDTH: Final = 100

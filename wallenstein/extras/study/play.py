@@ -19,7 +19,7 @@ from wallenstein.tourney.identity import folder_name
 from wallenstein.tourney.progress import RunTally
 from wallenstein.tourney.run import Tournament, play_in, prepare_spec
 
-Watching = Callable[[Tournament], RunTally]
+Watching = Callable[[int, tuple[str, ...]], RunTally]
 
 
 class StudyInterrupted(Exception):
@@ -102,7 +102,7 @@ def _finished(setting: StudySetting, number: int, results: Path, hashes: Mapping
 
 def _played(setting: StudySetting, number: int, results: Path, jobs: int, watch: Watching, fresh: bool) -> Block:
     one = prepared(setting, number)
-    result = play_in(results, one, watch(one), jobs, fresh)
+    result = play_in(results, one, watch(one.schedule.total, one.config.entry_names), jobs, fresh)
     if not result.finished:
         raise StudyInterrupted
     return block_of(setting, world(setting, number), Run(result.folder), one.config.cells[0].rules)
@@ -140,7 +140,6 @@ def read_digests(file: Path) -> dict[int, tuple[str, str]]:
             number, code, digest = line.split()
             found[int(number)] = code, digest
         except ValueError:
-            raise ConfigError(
-                f'{file}: "{line:.60}" is not a line of digests; it needs a number and two hashes'
-            ) from None
+            text = f'"{line:.60}" is not a line of digests; it needs a number and two hashes'
+            raise ConfigError(f"{file}: {text}") from None
     return found

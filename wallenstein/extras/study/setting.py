@@ -18,6 +18,7 @@ from wallenstein.tourney.config.source import find_config, override, read
 from wallenstein.tourney.config.study_section import LevelSection, StrategySection, StudySection
 from wallenstein.tourney.formats.fixed import ListSection
 
+Levels = Mapping[str, Sequence[str]]  # names of levels, by axis
 REPLACED: Final = ("tourney", "matrix", "log", "tune")  # sections that follow from [study]
 MANY: Final = 8
 
@@ -98,10 +99,8 @@ def _axes(study: StudySection, game: str, mistakes: Mistakes) -> Iterator[Axis]:
                 levels.append(level)
             else:
                 key, values = many
-                levels += [
-                    level.model_copy(update={"name": str(value), "game": {**level.game, key: value}})
-                    for value in values
-                ]
+                changes = ({"name": str(value), "game": {**level.game, key: value}} for value in values)
+                levels += [level.model_copy(update=change) for change in changes]
         yield Axis(axis.name, axis.random, tuple(levels))
 
 
@@ -130,9 +129,7 @@ def _check_names(study: StudySection, axes: Sequence[Axis], mistakes: Mistakes) 
                 _check_known(f"{key}.against", question.against, levels[question.axis], mistakes)
 
 
-def _check_where(
-    key: str, where: Mapping[str, Sequence[str]], levels: Mapping[str, Sequence[str]], mistakes: Mistakes
-) -> None:
+def _check_where(key: str, where: Levels, levels: Levels, mistakes: Mistakes) -> None:
     for axis, names in where.items():
         _check_known(key, axis, levels, mistakes)
         for name in names if axis in levels else ():
@@ -165,11 +162,10 @@ def world(setting: StudySetting, number: int) -> World:
     return World(number, levels)
 
 
-def is_in(setting: StudySetting, where: Mapping[str, Sequence[str]], here: World) -> bool:
+def is_in(setting: StudySetting, where: Levels, here: World) -> bool:
     """Whether a world has one of the levels wanted on each axis."""
-    return all(
-        axis.levels[here.levels[axis.name]].name in where[axis.name] for axis in setting.axes if axis.name in where
-    )
+    names = {axis.name: axis.levels[here.levels[axis.name]].name for axis in setting.axes}
+    return all(names[axis] in levels for axis, levels in where.items())
 
 
 def strategies(setting: StudySetting, here: World) -> list[StrategySection]:

@@ -29,7 +29,6 @@ class Traits(NamedTuple):
     with_points: Floats
 
     def of(self, places: Sequence[int]) -> "Traits":
-        """The sums of some traits."""
         return Traits(self.products[np.ix_(places, places)], self.with_points[list(places)])
 
 
@@ -112,10 +111,8 @@ def _gain(rows: BlockSeats, table: int) -> dict[str, float]:
     turn = rows.rotation[own]
     seat = (players - turn) % players
     same = base[turn % len(base)]  # tables that repeat themselves have fewer rotations
-    return {
-        what: float(np.mean(values[own, seat] - values[same, seat]))
-        for what, values in ((POINTS, rows.lead), (WINS, PER_CENT * rows.win))
-    }
+    both = {POINTS: rows.lead, WINS: PER_CENT * rows.win}
+    return {what: float(np.mean(values[own, seat] - values[same, seat])) for what, values in both.items()}
 
 
 def _measures(run: Run, rows: BlockSeats) -> list[Measure]:

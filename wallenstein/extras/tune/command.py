@@ -1,21 +1,14 @@
 """`wallenstein tune`: looks for the options that make a bot strongest."""
 
-import json
-import sys
+from functools import partial
 from pathlib import Path
-from typing import Final
 
 import click
 
-from wallenstein.cli.group import needs_room
-from wallenstein.cli.parameters import CONFIG, LOCATION, RESULTS_HELP
+from wallenstein.cli.group import needs_room, stop_here
+from wallenstein.cli.parameters import CONFIG, LOCATION, RESULTS_HELP, print_json
 from wallenstein.core.program.packaged import need_unix
 from wallenstein.record.location import Location
-from wallenstein.tourney.jobs import jobs_of
-
-INTERRUPTED: Final = 130
-DOCUMENT: Final = "tuning.json"
-PAGE: Final = "report.html"
 
 
 @click.command()
@@ -45,25 +38,18 @@ def tune(
     resume. docs/configuration.md lists the keys of FILE.
     """
     need_unix("tune")
-    from wallenstein.extras.tune.report import tuning_page, tuning_text
+    from wallenstein.extras.tune.report import tuning_text, write
     from wallenstein.extras.tune.setting import ENDS, read_setting
     from wallenstein.extras.tune.tuning import Interrupted, Tuning
-    from wallenstein.record.write import write_whole
     from wallenstein.stats.figures import text_of
-    from wallenstein.tourney.progress_bar import bar_or_nothing
+    from wallenstein.tourney.progress_bar import played_on
 
     setting = read_setting(file, sets)
     sample = setting.checked()
     section = setting.section
     a_trial = sample.schedule.total // (1 + len(ENDS))
-    plan = {
-        "name": setting.name,
-        "bot": section.bot,
-        "seed": section.seed,
-        "trials": section.trials,
-        "games_a_trial": a_trial,
-        "games_to_confirm": a_trial // section.blocks * section.confirm * 2,
-    }
+    plan = {"name": setting.name, "bot": section.bot, "seed": section.seed, "trials": section.trials}
+    plan |= {"games_a_trial": a_trial, "games_to_confirm": a_trial // section.blocks * section.confirm * 2}
     if dry_run or not quiet:
         click.echo(
             "{name}: {trials} trials of {bot} with up to {games_a_trial:,} games each, "
@@ -72,24 +58,14 @@ def tune(
         )
     if dry_run:
         if as_json:
-            click.echo(json.dumps(plan, ensure_ascii=False, indent=2))
+            print_json(plan)
         return
-    tuning = Tuning(
-        setting,
-        results,
-        jobs or jobs_of(sample),
-        lambda one: bar_or_nothing(one.schedule.total, one.config.entry_names, quiet),
-        fresh,
-    )
-
-    def write() -> None:
-        write_whole(tuning.results / DOCUMENT, (text_of(found) + "\n").encode())
-        write_whole(tuning.results / PAGE, tuning_page(found).encode())
-
+    show = partial(played_on, quiet=quiet, lines=False)
+    tuning = Tuning(setting, results, jobs or sample.config.run.processes, show, fresh)
     try:
         for batch in tuning.search():
             found = tuning.figures()
-            write()
+            write(tuning.results, found)
             best = tuning.best()
             if not quiet:
                 ended = sum(trial.state == "pruned" for trial in batch)
@@ -98,10 +74,9 @@ def tune(
                 click.echo(done, err=True)
         best = tuning.best()
         found = tuning.figures(tuning.confirmed(best) if best else None)
-        write()
+        write(tuning.results, found)
     except Interrupted:
-        click.echo("stopped; all that is finished is kept. To resume, run the same command again", err=True)
-        sys.exit(INTERRUPTED)
+        stop_here()
     click.echo(text_of(found) if as_json else tuning_text(found))
     if not quiet:
-        click.echo(f"all tournaments are in {tuning.results}, with the page {PAGE}", err=True)
+        click.echo(f"all tournaments are in {tuning.results}, with the page report.html", err=True)

@@ -8,9 +8,11 @@ from wallenstein.core.reports import Dots, Estimate, Figure, Listing, Raw
 from wallenstein.extras.tune.tuning import TrialFigures, TuningFigures
 from wallenstein.pages.html import element
 from wallenstein.pages.shell import main_page, packaged, page
+from wallenstein.record.location import Location
+from wallenstein.record.write import write_whole
 from wallenstein.report.html.figures import shown_figure
 from wallenstein.report.plain import aligned
-from wallenstein.stats.figures import Difference
+from wallenstein.stats.figures import Difference, text_of
 
 SHOWN: Final = 20  # trials in the table
 UNITS: Final = {"wins": "points of a hundred wins", "score": "points of score", "rank": "places"}
@@ -54,8 +56,8 @@ def verdict(found: TuningFigures) -> Iterator[str]:
         yield f"No trial was above {found.bot} as it is; nothing is gained."
         return
     best = next(trial for trial in found.trials if trial.trial == found.best)
-    gain, low_to_high = difference(best.ahead, goal)
-    yield f"Best: trial {best.trial}, {gain} {UNITS[goal]} ahead ({low_to_high}) on the seeds that chose it."
+    gain, _ = difference(best.ahead, goal)  # its interval does not know that it was chosen
+    yield f"Best: trial {best.trial}, {gain} {UNITS[goal]} ahead on the seeds that chose it."
     yield f"  options = {toml(best.options)}"
     if confirmation is None:
         return
@@ -95,6 +97,12 @@ def toml(options: Mapping[str, object]) -> str:
     return "{ " + ", ".join(f"{option} = {write_value(value)}" for option, value in options.items()) + " }"
 
 
+def write(folder: Location, found: TuningFigures) -> None:
+    """All figures, as JSON and as a page."""
+    write_whole(folder / "tuning.json", (text_of(found) + "\n").encode())
+    write_whole(folder / "report.html", tuning_page(found).encode())
+
+
 MOST: Final = 30  # trials in a drawing; the table has all
 AHEAD: Final = (
     "How far each trial was ahead of the bot as it is, on the seeds that both have played, with 95 % intervals. The "
@@ -122,7 +130,7 @@ def figures(found: TuningFigures) -> Iterator[Figure]:
     if found.confirmation:
         gain = in_units(found.confirmation.gain, found.goal)
         chosen = next(trial for trial in tried if trial.trial == found.best)
-        chose = in_units(chosen.ahead, found.goal)
+        chose = Estimate(in_units(chosen.ahead, found.goal).value)
         chart = Dots(("on the seeds that chose it", "on fresh seeds"), (chose, gain), what, "", 0.0)
         yield Figure("fresh", "The best trial", FRESH, chart)
     if tried:

@@ -42,9 +42,7 @@ class NumberRange:
 
     def value(self, proposed: float) -> float | int:
         """The option's value: a number that can be read and copied."""
-        if self.whole:
-            return int(proposed)
-        return min(max(float(f"{proposed:.{DIGITS}g}"), self.low), self.high)
+        return int(proposed) if self.whole else min(max(float(f"{proposed:.{DIGITS}g}"), self.low), self.high)
 
     def holds(self, value: object) -> bool:
         return isinstance(value, int | float) and not isinstance(value, bool) and self.low <= value <= self.high
@@ -68,7 +66,6 @@ class Choice:
         return self.values[int(proposed)]
 
     def holds(self, value: object) -> bool:
-        """Whether a value is among them."""
         return plain(value) in self.values
 
     def proposal(self, value: object) -> Any:
@@ -84,7 +81,6 @@ def plain(value: object) -> object:
 
 
 def read_ranges(tables: Mapping[str, Mapping[str, object]], mistakes: Mistakes) -> dict[str, Range]:
-    """The ranges by option; adds their mistakes."""
     found: dict[str, Range] = {}
     for option, table in tables.items():
         key = f"tune.ranges.{option}"
@@ -159,10 +155,8 @@ class TuningSetting:
 
     def checked(self) -> Tournament:
         """A tournament with both ends of all ranges, which shows whether everything can be played."""
-        ends = {
-            end: {option: one.value(one.ends[place]) for option, one in self.ranges.items()}
-            for place, end in enumerate(ENDS)
-        }
+        ranges = self.ranges.items()
+        ends = {end: {option: one.value(one.ends[at]) for option, one in ranges} for at, end in enumerate(ENDS)}
         return self.tournament("size", {UNTUNED: {}, **ends}, self.section.blocks, 0)
 
     def bots(self, options: Mapping[str, Mapping[str, object]]) -> BotsSection:
@@ -172,16 +166,9 @@ class TuningSetting:
         others = dict.fromkeys(bot for table in self.section.opponents for bot in table)
         entries = [PlacedEntry(bot=bot, key="tune.opponents") for bot in others if bot not in known]
         bot = next((one for one in own.entry if (one.name or one.bot) == wanted), BotEntry(bot=wanted))
-        tried = [
-            PlacedEntry(
-                **bot.model_dump(exclude={"name", "options"}),
-                name=name,
-                options={**bot.options, **values},
-                key="tune.bot",
-                options_key="tune.ranges",
-            )
-            for name, values in options.items()
-        ]
+        said = {**bot.model_dump(exclude={"name", "options"}), "key": "tune.bot", "options_key": "tune.ranges"}
+        of_all = {name: {**bot.options, **values} for name, values in options.items()}
+        tried = [PlacedEntry(**said, name=name, options=values) for name, values in of_all.items()]
         return own.model_copy(update={"entries": [*own.entries, *entries], "entry": [*own.entry, *tried]})
 
     def seed(self, *purpose: str | int) -> int:
@@ -200,23 +187,18 @@ def read_setting(file: Path, sets: Sequence[str] = ()) -> TuningSetting:
     tables = read(file)
     mistakes = Mistakes(str(file), override(tables, sets))
     if "tune" not in tables:
-        raise ConfigError(
-            f"{file}: has no section [tune]; it needs one with bot, ranges and opponents, see docs/configuration.md"
-        )
+        right = "it needs one with bot, ranges and opponents, see docs/configuration.md"
+        raise ConfigError(f"{file}: has no section [tune]; {right}")
     for section in REPLACED:
         if tables.pop(section, None) is not None:
             mistakes.add(section, "cannot be set where a bot is tuned; [tune] sets the tables and the number of games")
     spec, _ = read_spec(tables, mistakes)
     asked = spec.tune
     written: Any = tables["tune"].get("ranges") if isinstance(tables["tune"], dict) else None
-    ranges = read_ranges(written, mistakes) if are_tables(written) else {}
+    tables_by_name = isinstance(written, dict) and all(isinstance(table, dict) for table in written.values())
+    ranges = read_ranges(written, mistakes) if tables_by_name else {}  # anything else was reported
     if asked is not None and len({len(table) for table in asked.opponents}) > 1:
         mistakes.add("tune.opponents", "all tables must have the same number of opponents")
     mistakes.raise_any()
     assert asked is not None, "a section with mistakes was reported"
     return TuningSetting(file, mistakes.overridden, spec, asked, ranges)
-
-
-def are_tables(written: object) -> bool:
-    """Whether these are tables by name; if not, that was reported."""
-    return isinstance(written, dict) and all(isinstance(table, dict) for table in written.values())

@@ -2,7 +2,7 @@
 
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
@@ -139,7 +139,7 @@ def results_of(run: Run, goal: Goal) -> dict[str, list[float]]:
     return found
 
 
-Watching: TypeAlias = Callable[[Tournament], RunTally]
+Watching: TypeAlias = Callable[[int, tuple[str, ...]], RunTally]
 
 
 class Interrupted(Exception):
@@ -169,8 +169,6 @@ class TrialFigures:
 
 @dataclass(frozen=True)
 class TuningFigures:
-    """All results of a tuning so far."""
-
     name: str
     bot: str
     goal: Goal
@@ -182,19 +180,19 @@ class TuningFigures:
     confirmation: Confirmation | None
 
 
+@dataclass
 class Tuning:
     """One tuning, from its first tournament or from where it was stopped: finished parts are only read."""
 
-    def __init__(
-        self, setting: TuningSetting, results: Location, jobs: int, watching: Watching, fresh: bool = False
-    ) -> None:
-        """`watching` makes the progress of each tournament; with `fresh`, all of them are played anew."""
-        self.setting = setting
-        self.results = results / setting.name
-        self.jobs = jobs
-        self.watching = watching
-        self.fresh = fresh
-        self.trials: list[TuningTrial] = []  # of the batches that are done; the first is the bot as it is
+    setting: TuningSetting
+    below: InitVar[Location]
+    jobs: int
+    watching: Watching  # makes the progress of each tournament
+    fresh: bool = False  # whether all of them are played anew
+    trials: list[TuningTrial] = field(default_factory=list)  # of finished batches; the first is the bot as it is
+
+    def __post_init__(self, below: Location) -> None:
+        self.results = below / self.setting.name
 
     def search(self) -> Iterator[list[TuningTrial]]:
         """Plays all trials; yields each batch when it is done."""
@@ -252,7 +250,8 @@ class Tuning:
     ) -> tuple[dict[str, list[float]], Tournament]:
         """The means of the goal by bot and seed; from its folder, if the tournament was played before."""
         tournament = self.setting.tournament(name, options, blocks, seed)
-        result = play_in(self.results, tournament, self.watching(tournament), self.jobs, self.fresh)
+        progress = self.watching(tournament.schedule.total, tournament.config.entry_names)
+        result = play_in(self.results, tournament, progress, self.jobs, self.fresh)
         if not result.finished:
             raise Interrupted
         return results_of(Run(result.folder), self.setting.section.goal), tournament

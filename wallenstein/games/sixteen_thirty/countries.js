@@ -51,7 +51,7 @@
 
   function counted(markers) {
     const several = (country) => markers.filter((one) => one === country).length;
-    return [...new Set(markers)].map((one) => data.countries[one] + (several(one) > 1 ? ` × ${several(one)}` : "")).join(", ");
+    return [...new Set(markers)].map((one) => (data.countries[one] ?? "hidden") + (several(one) > 1 ? ` × ${several(one)}` : "")).join(", ");
   }
 
   function lobby(called) {
@@ -60,7 +60,7 @@
     return `; ${data.countries[country]} to ${data.issues[issue]}${target < 0 ? "" : ` with ${data.countries[target]}`}`;
   }
 
-  const cards = (held) => held.length ? [make("span", { title: held.map((card) => data.cards[card]).join(", ") }, String(held.length))] : [make("span", { class: "quiet" }, "0")];
+  const cards = (held) => held.length ? [make("span", { title: held.map((card) => data.cards[card] ?? "hidden").join(", ") }, String(held.length))] : [make("span", { class: "quiet" }, "0")];
 
   Player.start((view) => {
     countries(view);

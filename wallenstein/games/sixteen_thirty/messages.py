@@ -7,15 +7,15 @@ from wallenstein.core.chance import NoChance
 from wallenstein.core.documents import COUNT, TRUTH, Json, JsonObject, Schema, by_name, many, open_object, or_null
 from wallenstein.core.game import Schemas
 from wallenstein.core.position import NUMBERS, Document, Key, NamedRows, NamedSet, RowsBySeat, Shown, Whole, objects
-from wallenstein.core.records import Truth, write_fields
+from wallenstein.core.records import ListCode, Truth, write_fields
 from wallenstein.games.sixteen_thirty.model.book import Book
-from wallenstein.games.sixteen_thirty.model.choices import CARD, CARDS_LISTED, COUNTRY, ISSUE, Decision, ListCode
+from wallenstein.games.sixteen_thirty.model.choices import CARD, CARDS_LISTED, COUNTRY, ISSUE, Decision
 from wallenstein.games.sixteen_thirty.model.options import Displays
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.model.view import View
 from wallenstein.games.sixteen_thirty.names import CARDS, CAUSES, COUNTRIES, OPENING_CARDS
 from wallenstein.games.sixteen_thirty.phases.course import KINDS, functions
-from wallenstein.games.sixteen_thirty.position import POSITION, read_choice, write_position
+from wallenstein.games.sixteen_thirty.position import POSITION, write_position
 from wallenstein.games.sixteen_thirty.position_parts import SEAT, write_cards
 from wallenstein.games.sixteen_thirty.rules import PLAYERS, Rules
 from wallenstein.games.sixteen_thirty.sample import state_from_view
@@ -35,14 +35,13 @@ SCORES: Final = RowsBySeat(  # of every turn
 VIEW: Final = Document(
     Key("seat", SEAT, "seat"),
     Key("deck", Whole(), "deck_size"),
-    Key("known", ListCode(CARDS_LISTED), "known"),  # cards taken openly
+    Key("known", ListCode(CARDS_LISTED, "cards"), "known"),  # cards taken openly
     Key("scores", SCORES, "scores"),
     Key("log", Shown(many({"type": "object", "required": ["entry"]}), lambda log: list(PLAIN.lines(log, None))), "log"),
 )
 
 
 def view_document(view: View) -> JsonObject:
-    """The position that the view shows, and the view's other members."""
     document = write_position(state_from_view(view, NO_CHANCE))
     for seat, shows in enumerate(document["seats"]):
         if seat != view.seat:
@@ -64,7 +63,6 @@ def hide_seat(view: View, seat: int, shows: dict[str, object]) -> None:
 
 
 def countries_of(name: str) -> Callable[[Book], list[bool]]:
-    """A set of countries in the data, as true or false for each."""
     return lambda book: [bool(getattr(book.data, name) >> country & 1) for country in range(len(COUNTRIES))]
 
 
@@ -104,7 +102,6 @@ def choices() -> Schema:
 
 
 def offers() -> Schema:
-    """The schema of the one kind with too many choices to list."""
     return {"open-display": open_object({"cards": CARDS_LISTED.schema(), "most": COUNT})}
 
 
@@ -132,12 +129,10 @@ class SixteenThirtyDocuments:
     """Views, questions and choices as JSON."""
 
     def book(self, rules: Rules, players: int) -> JsonObject:
-        """The countries, the cards, and the values that depend on the number of players."""
         book: JsonObject = BOOK.write(functions(rules, players).book, None)
         return book
 
     def view(self, view: View) -> JsonObject:
-        """The position, with null for what is hidden."""
         return view_document(view)
 
     def question(self, view: View, decision: Decision) -> dict[str, object]:
@@ -154,7 +149,7 @@ class SixteenThirtyDocuments:
         return {**asked, "default": kind.write(decision.default, chosen)}
 
     def read_choice(self, place: Json, state: State, decision: Decision) -> object:
-        return read_choice(place, state, decision)
+        return state.functions.kinds[decision.kind].read_legal(place, decision, state.functions)
 
     def schemas(self) -> Schemas:
         view = Document(*POSITION.keys, *VIEW.keys).schema()

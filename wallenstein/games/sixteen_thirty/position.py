@@ -3,16 +3,16 @@
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from wallenstein.core import position as core
 from wallenstein.core.chance import NoChance
-from wallenstein.core.documents import Json, JsonObject, Schema, or_null, refusal
-from wallenstein.core.errors import ConfigError, RuleError
-from wallenstein.core.records import Code, Context, Named, Truth
+from wallenstein.core.documents import Json, JsonObject, Schema, or_null
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.records import Code, Context, Named, SeatCode, Truth
 from wallenstein.games.sixteen_thirty import names as const
 from wallenstein.games.sixteen_thirty import position_parts as parts
-from wallenstein.games.sixteen_thirty.model.choices import CARDS_LISTED, COUNTRY, Call, Decision, SeatCode
+from wallenstein.games.sixteen_thirty.model.choices import CARDS_LISTED, COUNTRY, Call
 from wallenstein.games.sixteen_thirty.model.options import Calls
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.phases.course import functions
@@ -64,11 +64,8 @@ def check_leagues(state: State, place: Json) -> None:
 
 # of each phase
 FIRST_STEPS: Final = (const.MARKERS, const.OPENING, const.FADE, const.SCORING, const.EXCHANGE, const.OVER)
-PLAYED: Final = (
-    const.SPECIAL_STEP,
-    const.LOBBY_STEP,
-    const.TO_MARKET,
-)  # steps of a round in which special cards may have been played
+# steps of a round in which special cards may have been played
+PLAYED: Final = (const.SPECIAL_STEP, const.LOBBY_STEP, const.TO_MARKET)
 
 
 def has_steps(state: State) -> bool:
@@ -86,11 +83,8 @@ class Step(Code):
         return {"enum": [*const.ROUND_STEPS, *const.MARKET_STEPS, None]}
 
     def write(self, value: int, context: Context) -> str | None:
-        return (
-            const.STEPS[value]
-            if const.STEPS[value] in const.ROUND_STEPS or const.STEPS[value] in const.MARKET_STEPS
-            else None
-        )
+        name = const.STEPS[value]
+        return name if name in const.ROUND_STEPS or name in const.MARKET_STEPS else None
 
     def read(self, place: Json, context: State) -> int:
         """Null is the phase's first step."""
@@ -286,18 +280,3 @@ def write_position(state: State) -> JsonObject:
     """The normal form of a state that waits for a decision, stands between two rounds, or is over."""
     document: JsonObject = POSITION.write(state, state)
     return document
-
-
-def read_choice(place: Json, state: State, decision: Decision) -> Any:
-    """A legal choice; raises FormatError if it is malformed, RuleError if it is illegal."""
-    choice = state.functions.kinds[decision.kind].read(place, state.functions)
-    check_choice(choice, place, state, decision)
-    return choice
-
-
-def check_choice(choice: object, place: Json, state: State, decision: Decision) -> None:
-    """Raises RuleError if the choice read at this place is illegal, in the names of the document."""
-    try:
-        state.functions.kinds[decision.kind].check(decision, choice)
-    except RuleError as error:
-        raise RuleError(error.rule, refusal(place, decision)) from None

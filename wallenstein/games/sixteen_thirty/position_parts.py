@@ -5,21 +5,21 @@ from typing import Final
 
 from wallenstein.core.documents import TRUTH, Json, Schema, by_name, many, open_object, or_null
 from wallenstein.core.position import Document, Key, RowsBySeat, Shown, Whole
-from wallenstein.core.records import Context, Named, Truth
+from wallenstein.core.records import Context, ListCode, Named, SeatCode, Truth
 from wallenstein.games.sixteen_thirty import names as const
 from wallenstein.games.sixteen_thirty.model import choices
 from wallenstein.games.sixteen_thirty.model.options import Displays
 from wallenstein.games.sixteen_thirty.model.state import SortedCards, State
 from wallenstein.games.sixteen_thirty.rules import PLAYERS
 
-SEAT: Final = choices.SeatCode()
+SEAT: Final = SeatCode()
 
 
-class Multiset(choices.ListCode):
+class Multiset(ListCode):
     """Sorted cards or markers; like ones are the same (R40). Views have null for hidden ones."""
 
     def __init__(self, code: Named) -> None:
-        super().__init__(code)
+        super().__init__(code, "cards")
         self.names = code.names
 
     def schema(self) -> Schema:
@@ -99,7 +99,7 @@ def unless(test: Callable[[State], bool], why: str) -> Callable[[State], str | N
 
 
 HAND: Final = Multiset(choices.CARD)
-MARKERS_LISTED: Final = choices.ListCode(choices.COUNTRY)
+MARKERS_LISTED: Final = ListCode(choices.COUNTRY, "markers")
 PASSED: Final = Shown(
     or_null(MARKERS_LISTED.schema()), lambda passed: [const.COUNTRIES[one] for one in passed], read_passed
 )

@@ -3,7 +3,6 @@
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Final, NoReturn
 
 from wallenstein.core.chance import Chance
@@ -16,7 +15,6 @@ from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES, FADE, NO_ST
 from wallenstein.games.sixteen_thirty.new_game import new_game, seeded
 from wallenstein.games.sixteen_thirty.position import NAME, read_position, write_position
 from wallenstein.games.sixteen_thirty.position_parts import read_cards, read_countries, write_cards
-from wallenstein.games.sixteen_thirty.rules import Rules
 
 # Forced chance: entries are used in order by kind; the rest comes from a seed.
 
@@ -175,15 +173,6 @@ class SixteenThirtyReferee(Referee[State]):
     stop = STOP
     recording = RecordedDraws
 
-    def read_position(self, place: Json, base: Path) -> State:
-        return read_position(place, base)
-
-    def write_position(self, state: State) -> JsonObject:
-        return write_position(state)
-
-    def new_game(self, rules: Rules, players: int, chance: Chance) -> State:
-        return new_game(rules, players, chance)
-
     def read_chance(self, place: Json, state: State) -> Forced:
         """The outcome as numbers, or several lists of them."""
         kind, value = read_one_key(place, RULES, '{"first": 2}')
@@ -199,4 +188,4 @@ class SixteenThirtyReferee(Referee[State]):
         return stopping(state, until)
 
 
-REFEREE: Final = SixteenThirtyReferee()
+REFEREE: Final = SixteenThirtyReferee(read_position, write_position, new_game)

@@ -1,30 +1,29 @@
 """The page of a game: countries with every seat's influence, and the players, step by step."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from wallenstein.core.documents import JsonObject
-from wallenstein.core.text import Item
 from wallenstein.games.sixteen_thirty.model.book import Book
 from wallenstein.games.sixteen_thirty.model.entries import TurnBegun, WarFought
 from wallenstein.games.sixteen_thirty.model.state import Functions, State
-from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES, NONE, OVER, PHASE_OF, VALUE_OF
+from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES, NONE, OPENING, OVER, PHASE_OF, VALUE_OF
 from wallenstein.games.sixteen_thirty.referee import REFEREE
+from wallenstein.games.sixteen_thirty.search.prospects import FEATURES, features
 from wallenstein.games.sixteen_thirty.story import TurnNarrator
 from wallenstein.games.sixteen_thirty.story_names import ISSUE_WORDS, TONES, StoryNames
 from wallenstein.pages import player
+from wallenstein.pages.chances import Chances
 from wallenstein.pages.game_pages import GamePages
 from wallenstein.pages.html import Html, element
-from wallenstein.pages.palette import LETTERS, chip
-from wallenstein.pages.player import steps
-from wallenstein.pages.shell import packaged, scrolling
+from wallenstein.pages.palette import LETTERS, chip, named_chip
+from wallenstein.pages.shell import blank_table, column, packaged, row
 
 # A position as flat values, so that differences are small; `countries.js` reads them by these names.
 
 
 def flat(state: State) -> player.Position:
-    """The part of a state that the page shows."""
     seats = range(state.book.players)
     countries = range(len(COUNTRIES))
     return {
@@ -56,44 +55,21 @@ FIGURES: Final = ("faction", "status", "army", "ability")
 HELD: Final = ("VP", "hand", "market", "VP markers")
 
 
-def game_page(
-    title: str,
-    story: TurnNarrator,
-    opening: Iterable[Item],
-    ending: Iterable[Item],
-    state: State,
-    watched: player.Watched,
-) -> str:
-    journal, bots = state.journal or [], story.names.bots
-    told, faults = player.with_remarks(steps(story, journal, opening, ending), watched.said, story.names.player)
-    turns, wars = jumps_to(journal, told, story.names)
-    seats = [player.PagePlayer(f"{bot} (seat {seat})", TONES[seat]) for seat, bot in enumerate(bots)]
-    play = player.Playback(
-        title,
-        ["Sixteen Thirty Something. ", player.seat_names(seats)],
-        seats,
-        told,
-        watched.of(told),
-        [details(journal[: step.happened][-1:]) for step in told],
-        player.Jumps("turn", turns),
-        player.Jumps("war", wars),
-        faults,
-        hides=False,
-    )
+def country_page(play: player.Playback, book: Book, bots: Sequence[str]) -> str:
     look, script = (packaged(__package__, name) for name in ("countries.css", "countries.js"))
-    return player.player_page(
-        play, country_table(state.book, bots), seat_table(bots), None, data_of(state.book), [look], [script]
-    )
+    return player.player_page(play, country_table(book, bots), seat_table(bots), None, data_of(book), [look], [script])
 
 
-def details(last: Sequence[object]) -> dict[str, object]:
-    found = {getattr(entry, key, NONE) for entry in last for key in ("country", "target", "attacker", "defender")}
-    return {"at": sorted(country for country in found if country != NONE)}
+def details_of(told: Sequence[player.PageStep], journal: Sequence[object], book: Book) -> list[dict[str, object]]:
+    return [{"at": countries_of(entry)} for step in told for entry in journal[: step.happened][-1:] or [None]]
 
 
-def jumps_to(
-    journal: Sequence[object], told: Sequence[player.PageStep], names: StoryNames
-) -> tuple[list[player.Jump], list[player.Jump]]:
+def countries_of(entry: object) -> list[int]:
+    found = {getattr(entry, key, NONE) for key in ("country", "target", "attacker", "defender")}
+    return sorted(found - {NONE})
+
+
+def jumps_to(journal: Sequence[object], told: Sequence[player.PageStep], names: StoryNames) -> dict[str, player.Jumps]:
     turns, wars = [player.Jump(0, "Set-up")], list[player.Jump]()
     countries = names.book.data.names
     for step, entry in player.with_steps(journal, told):
@@ -105,45 +81,31 @@ def jumps_to(
             wars.append(
                 player.Jump(step, f"{when}: {countries[entry.attacker]} against {countries[entry.defender]}, {winner}")
             )
-    return turns, wars
+    return {"part": player.Jumps("turn", turns), "fight": player.Jumps("war", wars)}
 
 
 def country_table(book: Book, bots: Sequence[str]) -> Html:
-    """A table of all countries; a script fills it in."""
-    heads = [element("th", name, scope="col") for name in ("country", *FIGURES)]
-    heads += [
-        element("th", chip(LETTERS[seat], TONES[seat]), element("span", bot, class_="hidden"), scope="col", title=bot)
-        for seat, bot in enumerate(bots)
-    ]
-    rows = [
-        element(
-            "tr",
-            element("th", name, element("small", id=f"marks{country}"), scope="row"),
-            [element("td", id=f"country{country}-{figure}") for figure in FIGURES],
-            [element("td", id=f"stack{seat}-{country}") for seat in range(len(bots))],
-            id=f"row{country}",
-        )
-        for country, name in enumerate(book.data.names)
-    ]
-    table = element("table", element("thead", element("tr", heads)), element("tbody", rows), class_="countries")
-    title = element("h2", "Countries", id="turn")
-    return element("div", title, scrolling(table, "Countries and everybody's influence"), class_="panel")
+    heads = [column(name) for name in ("country", *FIGURES)]
+    for seat, bot in enumerate(bots):
+        heads.append(column([chip(LETTERS[seat], TONES[seat]), element("span", bot, class_="hidden")], title=bot))
+    rows = []
+    for country, name in enumerate(book.data.names):
+        ids = [f"country{country}-{figure}" for figure in FIGURES]
+        ids += [f"stack{seat}-{country}" for seat in range(len(bots))]
+        marked = name, element("small", id=f"marks{country}")
+        rows.append(row(f"row{country}", marked, [element("td", id=cell) for cell in ids]))
+    table = blank_table("Countries and everybody's influence", "countries", heads, rows)
+    return element("div", element("h2", "Countries", id="turn"), table, class_="panel")
 
 
 def seat_table(bots: Sequence[str]) -> Html:
-    """The possessions of the players; a script fills them in."""
-    heads = [element("th", name, scope="col") for name in ("player", *HELD)]
-    rows = [
-        element(
-            "tr",
-            element("th", chip(LETTERS[seat], TONES[seat]), " ", bot, scope="row"),
-            [element("td", id=f"seat{seat}-{place}") for place in range(len(HELD))],
-            id=f"player{seat}",
-        )
-        for seat, bot in enumerate(bots)
-    ]
-    table = element("table", element("thead", element("tr", heads)), element("tbody", rows), class_="players")
-    return element("section", element("h2", "Players"), scrolling(table, "Players"), aria_label="Players")
+    rows = []
+    for seat, bot in enumerate(bots):
+        held = [element("td", id=f"seat{seat}-{place}") for place in range(len(HELD))]
+        chance = element("td", id=f"chance{seat}", class_="figure")
+        rows.append(row(f"player{seat}", named_chip(seat, TONES[seat], bot), [chance, held]))
+    table = blank_table("Players", "players", [column(name) for name in ("player", "to win", *HELD)], rows)
+    return element("section", element("h2", "Players"), table, aria_label="Players")
 
 
 def data_of(book: Book) -> JsonObject:
@@ -161,13 +123,31 @@ def functions_of(watched: player.Watched, played: Functions) -> Functions:
     return replace(played, steps=steps, stages=stages)
 
 
+def stage_of(state: State) -> float:
+    """The part of the game: the set-up, then two for each turn, before and after its points."""
+    return 0.5 if state.step <= OPENING else 2 * state.turn + (1.5 if len(state.scores) == state.turn else 0.5)
+
+
+CHANCES: Final = Chances(
+    package="wallenstein.games.sixteen_thirty",
+    bots=("random", "banker", "broker"),
+    names=FEATURES,
+    features=features,
+    stage=stage_of,
+    group=lambda state: f"{state.book.players}",
+    is_over=lambda state: state.step == OVER,
+)
 PAGES: Final = GamePages(
     referee=REFEREE,
     story=lambda bots, state: TurnNarrator(bots, state.book),
     flat=flat,
     watching=functions_of,
     when=lambda state: f"Turn {state.turn}",
-    is_over=lambda state: state.step == OVER,
-    page=game_page,
+    chances=CHANCES,
+    about=lambda book: "Sixteen Thirty Something",
+    jumps=jumps_to,
+    positions=lambda told, journal, watched: watched.of(told),
+    details=details_of,
+    page=country_page,
     seats=range(len(LETTERS)),
 )

@@ -10,35 +10,24 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
-from wallenstein.core.documents import RawTable, Schema
+from wallenstein.core.documents import RawTable, Schema, parse_toml, read_text
 from wallenstein.core.errors import ConfigError, ConfigErrors, MistakeList
 from wallenstein.core.game import unknown_keys
-from wallenstein.games.sixteen_thirty.names import (
-    COUNTRIES,
-    HIGHEST_ABILITY,
-    HIGHEST_ARMY,
-    HIGHEST_STATUS,
-    SPECIALS,
-    TURNS,
-    VALUES,
-)
+from wallenstein.games.sixteen_thirty import names as const
 
 # Reads data files, the packaged one and the user's.
 
 LARGEST: Final = 64 * 1024  # bytes; the packaged file has 7 kB
 PLAYERS: Final = (3, 4, 5, 6)
 SWITCH: Final = "league_bonus_needs_influence"  # the one ruling that a file may turn (R17)
-FREE: Final = (
-    "meta",
-    "country",
-    "map",
-    "deck",
-    "players",
-    "rulings",
-    "counters",
-    "provenance",
-)  # tables that may differ
-NUMBERS: Final = {"status": HIGHEST_STATUS, "army": HIGHEST_ARMY, "ability": HIGHEST_ABILITY, "vp_markers": 22}
+# tables that may differ
+FREE: Final = ("meta", "country", "map", "deck", "players", "rulings", "counters", "provenance")
+NUMBERS: Final = {
+    "status": const.HIGHEST_STATUS,
+    "army": const.HIGHEST_ARMY,
+    "ability": const.HIGHEST_ABILITY,
+    "vp_markers": 22,
+}
 
 
 @dataclass(frozen=True)
@@ -78,28 +67,12 @@ def data(name: str) -> Data:
     """The data of a file; `default` is the packaged one. ConfigError if it is wrong."""
     if name == "default":
         return read_data(packaged())
+    text = read_text(name, "data", LARGEST, "a data file has about 7 kB")
     try:
-        return read_data(parse(Path(name)))
+        return read_data(parse_toml(text))
     except ConfigError as error:
         lines = error.lines if isinstance(error, ConfigErrors) else (str(error),)
         raise ConfigErrors([f"{name}: {line}" for line in lines]) from None
-
-
-def parse(path: Path) -> RawTable:
-    try:
-        with path.open("rb") as file:
-            raw = file.read(LARGEST + 1)
-        if len(raw) > LARGEST:
-            raise ConfigError(f"more than {LARGEST // 1024} kB; a data file has about 7 kB")
-        return tomllib.loads(raw.decode("utf-8-sig"))
-    except OSError as error:
-        raise ConfigError(f"the data cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise ConfigError("not UTF-8; save the file as UTF-8") from None
-    except RecursionError:
-        raise ConfigError("not valid TOML: brackets are nested too deeply") from None
-    except ValueError as error:  # also from a zero byte in the name, and from numbers too long to read
-        raise ConfigError(f"not valid TOML: {error}") from None
 
 
 def read_data(document: Mapping[str, object]) -> Data:
@@ -173,8 +146,8 @@ def read_countries(document: object) -> list[RawTable]:
         where = f"country[{number}]"
         fields = table_of(entry, where)
         name = fields.get("id")
-        if name not in COUNTRIES or name in found:
-            raise ConfigError(f"{where}.id: each of {', '.join(COUNTRIES)} once, not {name!r:.40}")
+        if name not in const.COUNTRIES or name in found:
+            raise ConfigError(f"{where}.id: each of {', '.join(const.COUNTRIES)} once, not {name!r:.40}")
         country: RawTable = {key: whole(fields.get(key), 0, high, f"{where}.{key}") for key, high in NUMBERS.items()}
         country["name"] = str(fields.get("name", name))
         for flag in ("home_defence", "open_target"):
@@ -182,10 +155,10 @@ def read_countries(document: object) -> list[RawTable]:
         if fields.get("faction", "none") != "none":
             raise ConfigError(f'{where}.faction: no country begins in a faction (3.1); write "none"')
         found[name] = country
-    for name in COUNTRIES:
+    for name in const.COUNTRIES:
         if name not in found:
             raise ConfigError(f"country: {name} is missing")
-    return [found[name] for name in COUNTRIES]
+    return [found[name] for name in const.COUNTRIES]
 
 
 def flagged(countries: list[dict[str, object]], flag: str) -> int:
@@ -195,12 +168,12 @@ def flagged(countries: list[dict[str, object]], flag: str) -> int:
 def read_map(document: object) -> tuple[int, ...]:
     """The neighbours of every country, by land and by sea."""
     fields = table_of(document, "map")
-    adjacent = [0] * len(COUNTRIES)
+    adjacent = [0] * len(const.COUNTRIES)
     for key in ("borders", "sea_routes"):
         for number, pair in enumerate(list_of(fields.get(key, []), f"map.{key}")):
-            if not isinstance(pair, list) or len(pair) != 2 or any(end not in COUNTRIES for end in pair):
+            if not isinstance(pair, list) or len(pair) != 2 or any(end not in const.COUNTRIES for end in pair):
                 raise ConfigError(f"map.{key}[{number}]: must be two countries, not {pair!r:.60}")
-            one, other = map(COUNTRIES.index, pair)
+            one, other = map(const.COUNTRIES.index, pair)
             if one == other:
                 raise ConfigError(f"map.{key}[{number}]: {pair[0]} is not its own neighbour")
             adjacent[one] |= 1 << other
@@ -213,12 +186,12 @@ def read_deck(document: object) -> tuple[int, ...]:
     named = table_of(fields.get("named"), "deck.named")
     opened = table_of(fields.get("open"), "deck.open")
     special = table_of(fields.get("special"), "deck.special")
-    stacks = [list_of(named.get(country), f"deck.named.{country}") for country in COUNTRIES]
+    stacks = [list_of(named.get(country), f"deck.named.{country}") for country in const.COUNTRIES]
     stacks.append(list_of(opened.get("values"), "deck.open.values"))
     for value in chain(*stacks):
-        whole(value, 1, VALUES, "deck: the value of a card")
-    counts = [stack.count(value) for stack in stacks for value in range(1, VALUES + 1)]
-    counts += [whole(special.get(card), 0, 99, f"deck.special.{card}") for card in SPECIALS]
+        whole(value, 1, const.VALUES, "deck: the value of a card")
+    counts = [stack.count(value) for stack in stacks for value in range(1, const.VALUES + 1)]
+    counts += [whole(special.get(card), 0, 99, f"deck.special.{card}") for card in const.SPECIALS]
     total = sum(counts)  # exact: whole numbers
     if "total" in fields and fields["total"] != total:
         raise ConfigError(f"deck.total: the file lists {total} cards, not {fields['total']!r:.40}")
@@ -233,8 +206,8 @@ def read_tables(document: object, markers: int, deck: tuple[int, ...]) -> dict[i
         where = f"players.{players}"
         table = table_of(fields.get(str(players)), where)
         limits = list_of(table.get("card_limit"), f"{where}.card_limit")
-        if len(limits) != TURNS:
-            raise ConfigError(f"{where}.card_limit: must have {TURNS} numbers, one a turn, not {len(limits)}")
+        if len(limits) != const.TURNS:
+            raise ConfigError(f"{where}.card_limit: must have {const.TURNS} numbers, one a turn, not {len(limits)}")
         most = sum(deck) // players  # exact: whole numbers
         tables[players] = PlayerTable(
             markers=whole(table.get("vp_markers"), 1, markers // players, f"{where}.vp_markers"),
@@ -269,13 +242,8 @@ KEYS: Final = ("name", "data")
 
 
 def key_schemas() -> Schema:
-    return {
-        "data": {
-            "type": "string",
-            "default": "default",
-            "description": "default, or a data file, relative to this file",
-        }
-    }
+    description = "default, or a data file, relative to this file"
+    return {"data": {"type": "string", "default": "default", "description": description}}
 
 
 def rules_from(options: Mapping[str, object], base: Path) -> Rules:
@@ -292,8 +260,3 @@ def with_data(value: object, base: Path) -> Rules:
         raise ConfigError(f'game.data: must be "default" or the path of a data file, not {value!r:.40}')
     name = value if value == "default" else str((base / value).resolve())
     return Rules(data(name), name)
-
-
-def spelled_out(rules: Rules) -> RawTable:
-    """The options of these rules, defaults included."""
-    return {"data": rules.data_name}

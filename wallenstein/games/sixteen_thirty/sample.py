@@ -1,6 +1,5 @@
 """A state sampled from a view: public parts stay, hidden parts are drawn at random."""
 
-from collections.abc import Sequence
 from random import Random
 from typing import Final
 
@@ -9,7 +8,7 @@ from wallenstein.core.chance import sample as draw
 from wallenstein.games.sixteen_thirty.model.markers import guess_markers
 from wallenstein.games.sixteen_thirty.model.options import Displays
 from wallenstein.games.sixteen_thirty.model.state import State, take_out
-from wallenstein.games.sixteen_thirty.model.view import Cards, View
+from wallenstein.games.sixteen_thirty.model.view import View
 from wallenstein.games.sixteen_thirty.names import LOSE, OPENING, VOTE
 from wallenstein.games.sixteen_thirty.phases.course import functions
 
@@ -75,13 +74,9 @@ def deal_hidden_cards(view: View, state: State, rng: Random) -> None:
         drawn = draw(rng.random, rest, count - len(cards))
         take_out(rest, drawn)
         mixed = draw(rng.random, cards + drawn, count)
-        state.markets[other] = in_order([*mixed[:face_down], *view.markets[other]])
-        state.hands[other] = in_order(mixed[face_down:])
+        state.markets[other] = tuple(sorted([*mixed[:face_down], *view.markets[other]]))
+        state.hands[other] = tuple(sorted(mixed[face_down:]))
     state.deck = rest
-
-
-def in_order(cards: Sequence[int]) -> Cards:
-    return tuple(sorted(cards))
 
 
 def choose_displays(view: View, state: State, rng: Random) -> None:

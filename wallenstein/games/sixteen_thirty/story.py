@@ -4,17 +4,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from wallenstein.core.game import Placing
-from wallenstein.core.story import ranking, winners
+from wallenstein.core.story import ranking, tellers_in, winners
 from wallenstein.core.text import Grid, Heading, Items, Sentence, Toned, Words, listed
 from wallenstein.games.sixteen_thirty.model import entries
 from wallenstein.games.sixteen_thirty.model.book import Book
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.names import ASSASSIN, BY_UNREST, DISSOLVED_BY_UNREST, LOBBY_CARD, NONE
-from wallenstein.games.sixteen_thirty.story_names import GAME, ISSUE_WORDS, TURN, Story, StoryNames, Teller
+from wallenstein.games.sixteen_thirty.story_names import GAME, ISSUE_WORDS, TURN, Story, StoryNames
 
 
 def opening(names: StoryNames, state: State, seed: int) -> Items:
-    """The players; the state is before its first decision."""
     data = names.book.rules.data_name
     yield Heading("Sixteen Thirty Something", GAME)
     yield Sentence((f"{'default data' if data == 'default' else f'data {data}'}; seed {seed}.",))
@@ -23,14 +22,12 @@ def opening(names: StoryNames, state: State, seed: int) -> Items:
 
 
 def tell_markers(story: Story, entry: entries.MarkersDealt) -> Items:
-    """3.2: the markers of all seats."""
     names = story.names
     for seat, markers in enumerate(entry.markers):
         yield Sentence((names.player(seat), " holds VP markers of ", *names.countries(markers), "."))
 
 
 def tell_passing(story: Story, entry: entries.MarkerPassed) -> Items:
-    """3.3: the markers passed to the left."""
     names = story.names
     passed: list[Words] = []
     for done, seat, marker in story.run(entry):
@@ -42,27 +39,18 @@ def tell_passing(story: Story, entry: entries.MarkerPassed) -> Items:
 
 
 def tell_hands(story: Story, entry: entries.HandsDealt) -> Items:
-    """3.4: the hands of all seats."""
     for seat, hand in enumerate(entry.hands):
         yield Sentence((story.names.player(seat), f" is dealt {story.names.cards(hand)}."))
 
 
 def tell_first(story: Story, entry: entries.FirstDrawn) -> Items:
-    """3.5: the first player."""
     yield Sentence((story.names.player(entry.seat), " is the first player."))
 
 
 def tell_display(story: Story, entry: entries.DisplayOpened) -> Items:
-    """3.6: a seat's opening display."""
     names = story.names
     shown: list[Words] = [(f"{names.card(card)} in ", names.country(country)) for country, card in entry.display]
     yield Sentence((names.player(entry.seat), " shows ", *(listed(shown) or ("nothing",)), "."))
-
-
-SETUP_TELLERS: Final[dict[type, Teller]] = {
-    entries.MarkersDealt: tell_markers, entries.MarkerPassed: tell_passing, entries.HandsDealt: tell_hands,
-    entries.FirstDrawn: tell_first, entries.DisplayOpened: tell_display,
-}  # fmt: skip
 
 
 def tell_turn(story: Story, entry: entries.TurnBegun) -> Items:
@@ -71,7 +59,6 @@ def tell_turn(story: Story, entry: entries.TurnBegun) -> Items:
 
 
 def tell_fade(story: Story, entry: entries.Faded) -> Items:
-    """4.1.1: descendant influence fades."""
     names = story.names
     yield from story.open_round(entry.seat)
     yield Sentence(
@@ -80,14 +67,12 @@ def tell_fade(story: Story, entry: entries.Faded) -> Items:
 
 
 def tell_draw(story: Story, entry: entries.Drew) -> Items:
-    """4.1.2: cards drawn."""
     yield from story.open_round(entry.seat)
     again = "the discards are shuffled; " if entry.reshuffled else ""
     yield Sentence((again, story.names.player(entry.seat), f" draws {story.names.cards(entry.cards)}."))
 
 
 def tell_special(story: Story, entry: entries.SpecialPlayed) -> Items:
-    """4.1.3: a special card."""
     names, play = story.names, entry.play
     card = names.card(play.card)
     if play.card == LOBBY_CARD:
@@ -100,7 +85,6 @@ def tell_special(story: Story, entry: entries.SpecialPlayed) -> Items:
 
 
 def tell_turned(story: Story, entry: entries.Turned) -> Items:
-    """5.3.3: a stack becomes descendant."""
     names = story.names
     unrest = " in the unrest" if entry.cause == BY_UNREST else ""
     yield Sentence(
@@ -109,7 +93,6 @@ def tell_turned(story: Story, entry: entries.Turned) -> Items:
 
 
 def tell_lost(story: Story, entry: entries.Lost) -> Items:
-    """5.6.3, 4.1.3.7: a card of a descendant stack is lost."""
     names = story.names
     yield Sentence(
         (names.player(entry.seat), f" loses {names.cards(entry.cards)} in ", names.country(entry.country), "."), 1
@@ -117,20 +100,11 @@ def tell_lost(story: Story, entry: entries.Lost) -> Items:
 
 
 def tell_put_down(story: Story, entry: entries.PutToMarket) -> Items:
-    """4.1.5: cards for the market."""
     cards = [one.card for one in story.run(entry)]
     yield Sentence((story.names.player(entry.seat), f" puts down {story.names.cards(cards)}."))
 
 
-ROUND_TELLERS: Final[dict[type, Teller]] = {
-    entries.TurnBegun: tell_turn, entries.Faded: tell_fade, entries.Drew: tell_draw,
-    entries.SpecialPlayed: tell_special, entries.Turned: tell_turned, entries.Lost: tell_lost,
-    entries.PutToMarket: tell_put_down,
-}  # fmt: skip
-
-
 def tell_lobby(story: Story, entry: entries.LobbyCalled) -> Items:
-    """5.6: the call."""
     names = story.names
     if entry.country == NONE:
         yield Sentence((names.player(entry.seat), " cannot lobby any country."))
@@ -150,7 +124,6 @@ def tell_bid(story: Story, entry: entries.BidMade) -> Items:
 
 
 def tell_votes(story: Story, entry: entries.Voted) -> Items:
-    """5.6.2: all votes."""
     names = story.names
     votes: list[Words] = [
         (names.player(seat), " ", names.colour(colour), f" with {influence}")
@@ -160,7 +133,6 @@ def tell_votes(story: Story, entry: entries.Voted) -> Items:
 
 
 def tell_outcome(story: Story, entry: entries.VoteClosed) -> Items:
-    """5.6.2: the winner."""
     if entry.winner == NONE:
         yield Sentence((f"{entry.red} to {entry.blue}: a draw, nothing happens.",), 1)
     else:
@@ -168,19 +140,16 @@ def tell_outcome(story: Story, entry: entries.VoteClosed) -> Items:
 
 
 def tell_faction(story: Story, entry: entries.FactionJoined) -> Items:
-    """5.6.4.1: a new faction."""
     yield Sentence(
         (story.names.country(entry.country), " joins the ", story.names.colour(entry.faction), " faction."), 1
     )
 
 
 def tell_rearmed(story: Story, entry: entries.Rearmed) -> Items:
-    """5.6.4.2: an army."""
     yield Sentence((story.names.country(entry.country), " rearms."), 1)
 
 
 def tell_war(story: Story, entry: entries.WarFought) -> Items:
-    """5.7.2: the modifiers, dice and end of a war."""
     names = story.names
     sides: list[Words] = []
     for country, dice, modifier, total in zip(
@@ -196,30 +165,20 @@ def tell_war(story: Story, entry: entries.WarFought) -> Items:
 
 
 def tell_league(story: Story, entry: entries.LeagueMade) -> Items:
-    """5.8.2: a league."""
     names = story.names
     members = (names.country(entry.country), " and ", names.country(entry.target))
     yield Sentence((*members, " are in the ", names.colour(entry.colour), " League of Princes."), 1)
 
 
 def tell_dissolved(story: Story, entry: entries.LeagueDissolved) -> Items:
-    """4.1.3.7, R15: a league ends."""
     why = "unrest" if entry.cause == DISSOLVED_BY_UNREST else "a new faction"
     yield Sentence(("the ", story.names.colour(entry.colour), f" League of Princes ends because of {why}."), 1)
-
-
-LOBBY_TELLERS: Final[dict[type, Teller]] = {
-    entries.LobbyCalled: tell_lobby, entries.BidMade: tell_bid, entries.Voted: tell_votes,
-    entries.VoteClosed: tell_outcome, entries.FactionJoined: tell_faction, entries.Rearmed: tell_rearmed,
-    entries.WarFought: tell_war, entries.LeagueMade: tell_league, entries.LeagueDissolved: tell_dissolved,
-}  # fmt: skip
 
 
 MARKET: Final = "Market"
 
 
 def tell_scores(story: Story, entry: entries.Scored) -> Items:
-    """4.2.1: the points of all seats."""
     yield from story.open_part("Points")
     rows = [
         (story.names.player(one.seat), f"+{one.gain}", str(one.vp), " ".join(map(str, one.points)))
@@ -229,13 +188,11 @@ def tell_scores(story: Story, entry: entries.Scored) -> Items:
 
 
 def tell_end(story: Story, entry: entries.EndChecked) -> Items:
-    """4.2.2: whether the game goes on."""
     rolled = "" if entry.die == NONE else f"The die shows {entry.die}: "
     yield Sentence((f"{rolled}{'the game is over' if entry.over else 'the game goes on'}.",))
 
 
 def tell_exchange(story: Story, entry: entries.Exchanged) -> Items:
-    """4.2.3.1: a swap."""
     names = story.names
     yield from story.open_part(MARKET)
     swap = f" gives {names.card(entry.give)} for {names.card(entry.take)} of "
@@ -243,7 +200,6 @@ def tell_exchange(story: Story, entry: entries.Exchanged) -> Items:
 
 
 def tell_collected(story: Story, entry: entries.Collected) -> Items:
-    """4.2.3.2: a card taken."""
     names = story.names
     yield from story.open_part(MARKET)
     whose: Words = ("the own market",) if entry.other == entry.seat else (names.player(entry.other),)
@@ -251,7 +207,6 @@ def tell_collected(story: Story, entry: entries.Collected) -> Items:
 
 
 def tell_close(story: Story, entry: entries.MarketsClosed) -> Items:
-    """4.2.3.3: the cards left over."""
     yield from story.open_part(MARKET)
     yield Sentence((f"Discarded: {story.names.cards(entry.cards)}.",))
 
@@ -261,19 +216,14 @@ def tell_clean_up(story: Story, entry: entries.CleanedUp) -> Items:
     yield Sentence((story.names.player(entry.first), " is the first player now."))
 
 
-TURN_END_TELLERS: Final[dict[type, Teller]] = {
-    entries.Scored: tell_scores, entries.EndChecked: tell_end, entries.Exchanged: tell_exchange,
-    entries.Collected: tell_collected, entries.MarketsClosed: tell_close, entries.CleanedUp: tell_clean_up,
-}  # fmt: skip
+TELLERS: Final = tellers_in(globals())
 
 
 class TurnNarrator(Story):
     """Tells a game turn by turn."""
 
     def __init__(self, bots: Sequence[str], book: Book) -> None:
-        """`bots`: the name of every seat's bot."""
-        tellers = {**SETUP_TELLERS, **ROUND_TELLERS, **LOBBY_TELLERS, **TURN_END_TELLERS}
-        super().__init__(StoryNames(bots, book), tellers)
+        super().__init__(StoryNames(bots, book), TELLERS)
 
     def player(self, seat: int) -> Toned:
         return self.names.player(seat)

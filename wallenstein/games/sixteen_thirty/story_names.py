@@ -1,7 +1,7 @@
 """The progress of a story, and the names of players, countries, cards and issues in it."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final, TypeAlias
+from collections.abc import Sequence
+from typing import Final
 
 from wallenstein.core import story
 from wallenstein.core.text import Heading, Items, Toned, Words, listed
@@ -18,7 +18,6 @@ class StoryNames:
     """The names of one game's things."""
 
     def __init__(self, bots: Sequence[str], book: Book) -> None:
-        """`bots`: the name of every seat's bot."""
         self.bots = tuple(bots)
         self.book = book
 
@@ -29,26 +28,30 @@ class StoryNames:
         return f"{self.bots[seat]} (seat {seat})"
 
     def country(self, country: int) -> Toned:
-        return Toned(self.book.data.names[country], "strong")
+        return Toned("a hidden country" if country == names.NONE else self.book.data.names[country], "strong")
 
     def colour(self, colour: int) -> Toned:
         return Toned(names.FACTIONS[colour], names.FACTIONS[colour])
 
     def card(self, card: int) -> str:
-        """Such as `France 2`, `open 1` and `assassin`."""
+        """Such as `France 2`, `open 1` and `assassin`; what a seat does not see is hidden."""
+        if card == names.NONE:
+            return "a hidden card"
         if card >= names.SPECIAL:
             return names.CARDS[card].replace("-", " ")
         name = "open" if card >= names.OPEN else self.book.data.names[names.COUNTRY_OF[card]]
         return f"{name} {names.VALUE_OF[card]}"
 
     def cards(self, cards: Sequence[int]) -> str:
+        if names.NONE in cards and len(cards) > 1:
+            return f"{len(cards)} hidden cards"
         return ", ".join(map(self.card, cards)) or "nothing"
 
     def countries(self, countries: Sequence[int]) -> Words:
+        if names.NONE in countries:
+            return (f"{len(countries)} hidden countries",)
         return listed([(self.country(country),) for country in countries])
 
-
-Teller: TypeAlias = Callable[[Any, Any], Items]
 
 GAME: Final = 0  # levels of headings
 TURN: Final = 1

@@ -6,7 +6,6 @@ from typing import Final
 import numpy as np
 import pandas as pd
 
-from wallenstein.games.wallenstein.board import board
 from wallenstein.games.wallenstein.journal.throws import COLOURS
 from wallenstein.games.wallenstein.names import ACTIONS, BUILDINGS, OUTCOMES
 from wallenstein.games.wallenstein.phases.scoring import MAJORITY
@@ -189,6 +188,7 @@ def _sum(rows: pd.DataFrame, *columns: str) -> pd.Series:
 
 
 GAME: Final = ["run", "game"]
+CELL: Final = ["run", "cell"]
 THROW: Final = ["county", "kind", "other", "thrown", "end"]
 
 
@@ -197,11 +197,13 @@ def contested_counties(run: Tables, by: Sequence[str] = (), where: Where = None)
 
     `by` and `where` name columns of games, such as `cell`.
     """
-    games = run.read("games", list(dict.fromkeys([*GAME, BLOCK, *by])), where)
+    games = run.read("games", list(dict.fromkeys([*GAME, "cell", BLOCK, *by])), where)
     rows = run.read("throws", [*GAME, *THROW], where)
     rows = rows[rows["county"].notna()]
-    names = [name for name in board().ids if name in set(rows["county"])]
-    each = games.merge(pd.DataFrame({"county": pd.Categorical(names, names, ordered=True)}), how="cross")
+    lands = _lands(run, "county")
+    lands = lands[lands["county"].isin(set(rows["county"]))]
+    fought = pd.Categorical(lands["county"], lands["county"].unique(), ordered=True)
+    each = games.assign(cell=_cells(games)).merge(lands.assign(county=fought), on=CELL)
     battle = rows["kind"] == "battle"
     counted = rows[[*GAME, "county"]].assign(
         battles=battle,
@@ -223,6 +225,24 @@ def contested_counties(run: Tables, by: Sequence[str] = (), where: Where = None)
     return grouped.table.sort_values([*by, "battles"], ascending=[True] * len(by) + [False], ignore_index=True)
 
 
+def _cells(rows: pd.DataFrame) -> pd.Series:
+    return rows["cell"].astype(object).fillna("")
+
+
+def _lands(run: Tables, *columns: str) -> pd.DataFrame:
+    """The counties and regions on the board of each run and cell."""
+    boards = {place: rules.board for place, rules in run.rules.items()}
+    rows = [
+        (*place, own, board.regions[board.region[county]])
+        for place, board in boards.items()
+        for county, own in enumerate(board.ids)
+    ]
+    found = pd.DataFrame(rows, columns=[*CELL, "county", "region"])
+    names = list(dict.fromkeys(region for board in boards.values() for region in board.regions))
+    found["region"] = pd.Categorical(found["region"], names, ordered=True)
+    return found[[*CELL, *columns]].drop_duplicates()
+
+
 def majorities(run: Tables, by: Sequence[str] = ("region", "building"), where: Where = None) -> pd.DataFrame:
     """Majorities: the most buildings of a kind in a region when a winter is scored (W72).
 
@@ -231,14 +251,14 @@ def majorities(run: Tables, by: Sequence[str] = ("region", "building"), where: W
     columns of games.
     """
     beside = [column for column in by if column not in ("region", "building")]
-    needed = dict.fromkeys([*GAME, "year", "season", "county", "owner", *BUILDINGS, BLOCK, *beside])
+    needed = dict.fromkeys([*GAME, "cell", "year", "season", "county", "owner", *BUILDINGS, BLOCK, *beside])
     rows = run.read("counties", list(needed), where)
     rows = rows[rows["season"] == "winter"]
-    each = rows[[*GAME, "year", BLOCK, *beside]].drop_duplicates([*GAME, "year"])
-    for column, names in (("region", board().regions), ("building", BUILDINGS)):
-        each = each.merge(pd.DataFrame({column: pd.Categorical(names, names, ordered=True)}), how="cross")
-    region = dict(zip(board().ids, (board().regions[place] for place in board().region), strict=True))
-    owned = rows[rows["owner"] >= 0].assign(region=rows["county"].astype(str).map(region))
+    rows = rows.assign(cell=_cells(rows), county=rows["county"].astype(str))
+    each = rows[[*dict.fromkeys([*GAME, "cell", "year", BLOCK, *beside])]].drop_duplicates([*GAME, "year"])
+    each = each.merge(_lands(run, "region"), on=CELL)
+    each = each.merge(pd.DataFrame({"building": pd.Categorical(BUILDINGS, BUILDINGS, ordered=True)}), how="cross")
+    owned = rows[rows["owner"] >= 0].merge(_lands(run, "county", "region"), on=[*CELL, "county"])
     place = [*GAME, "year", "region", "building"]
     built = pd.concat([owned.loc[owned[name], [*place[:-1], "owner"]].assign(building=name) for name in BUILDINGS])
     counts = built.groupby([*place, "owner"], observed=True).size().rename("most").reset_index()

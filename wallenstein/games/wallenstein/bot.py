@@ -6,7 +6,7 @@ from wallenstein.bots.bot import BaseBot
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.offer import Offer
 from wallenstein.games.wallenstein.model.view import View
-from wallenstein.games.wallenstein.plan import Plan
+from wallenstein.games.wallenstein.plan import NAMING, Plan
 
 
 class Bot(BaseBot):
@@ -27,6 +27,7 @@ class Bot(BaseBot):
 
     def decide(self, view: View, decision: Decision) -> Any:
         """Calls the method for the decision. The runner calls this; a bot need not override it."""
+        NAMING.ids = view.book.board.ids
         if decision.kind == "plan":
             return self.plan(view, decision.options.with_rng(self.rng))
         return self.choose(view, decision)

@@ -22,7 +22,7 @@ from wallenstein.games.wallenstein.editions import all_kinds, functions
 from wallenstein.games.wallenstein.editions.court.courtiers import NAME as COURT
 from wallenstein.games.wallenstein.editions.court.records import box
 from wallenstein.games.wallenstein.model.book import Book
-from wallenstein.games.wallenstein.model.codes import COUNTIES, COUNTY, EVENT_CODE, SEAT_CODE
+from wallenstein.games.wallenstein.model.codes import COUNTY, EVENT_CODE, SEAT_CODE
 from wallenstein.games.wallenstein.model.decision import Decision, Revolt
 from wallenstein.games.wallenstein.model.offer import BOXES, Marches, Offer
 from wallenstein.games.wallenstein.model.state import NO_CHANCE, State
@@ -30,7 +30,7 @@ from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, BUILDINGS, PLAN
 from wallenstein.games.wallenstein.new_game import PLAYERS
 from wallenstein.games.wallenstein.plan import Plan
-from wallenstein.games.wallenstein.position.document import read_choice, with_all, write_position
+from wallenstein.games.wallenstein.position.document import with_all, write_position
 from wallenstein.games.wallenstein.position.holdings import CARDS
 from wallenstein.games.wallenstein.position.season import plan_codes
 from wallenstein.games.wallenstein.rules import EDITIONS, Cards, Rules, Shortage, cards
@@ -147,7 +147,7 @@ MAY_BE_NULL: Final = ("move", "favor")  # kinds for which null is a legal choice
 def shared() -> Schema:
     events = [event.id for edition in EDITIONS for event in cards(edition, PLAYERS[0]).events]
     return {
-        "county": {"enum": list(COUNTIES)},
+        "county": {"type": "string", "description": "The id of a county: one of those in the book"},
         "event": {"enum": sorted(set(events))},
         "seat": {"type": "integer", "minimum": 0, "maximum": PLAYERS[-1] - 1},
         "cubes": by_name({"pattern": "^([0-4]|peasant)$"}, COUNT),
@@ -180,13 +180,11 @@ class WallensteinDocuments:
     """Views, questions and choices as JSON."""
 
     def book(self, rules: Rules, players: int) -> JsonObject:
-        """The board, the cards and the other facts that never change."""
         chosen = functions(rules, players)
         book: JsonObject = BOOK.write(chosen.book, chosen)
         return book
 
     def view(self, view: View) -> JsonObject:
-        """The position, with null for what is hidden."""
         return view_document(view)
 
     def question(self, view: View, decision: Decision) -> JsonObject:
@@ -206,7 +204,7 @@ class WallensteinDocuments:
         return {**asked, "default": kind.write(default, chosen)}
 
     def read_choice(self, place: Json, state: State, decision: Decision) -> Any:
-        return read_choice(place, state, decision)
+        return state.functions.kinds[decision.kind].read_legal(place, decision, state.functions)
 
     def schemas(self) -> Schemas:
         view = Document(*with_all().keys, DECLARED).schema()

@@ -11,13 +11,15 @@ from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import PlayOption, unknown_keys
 from wallenstein.core.program.trust import check_data, check_module, code_file
 from wallenstein.core.text import brief, did_you_mean
-from wallenstein.games.wallenstein.board import Board, board
-from wallenstein.games.wallenstein.board.sample import WIDEST, is_sample, is_spread, sample_name
+from wallenstein.games.wallenstein.board import Board, board, board_name, has_file
+from wallenstein.games.wallenstein.board.around import BASE
+from wallenstein.games.wallenstein.board.sample import MOST, WIDEST, is_spread, sample_name
+from wallenstein.games.wallenstein.board.values import RECONSTRUCTION
 from wallenstein.games.wallenstein.editions import EXPANSIONS
 from wallenstein.games.wallenstein.rules import EDITIONS, SETUPS, VARIANTS, Rules
 from wallenstein.games.wallenstein.tower.loading import OwnTower, make_tower, source_of
 
-SAMPLE: Final = ("sample", "spread")
+SAMPLE: Final = ("sample", "around", "first", "spread")
 MOST_BOARDS: Final = 1000
 KEYS: Final = ("name", "edition", "expansions", "variant", "setup", "board", "tower")
 
@@ -45,9 +47,15 @@ def key_schemas() -> Schema:
         "setup": {"enum": SETUPS, "default": "default", "description": "The line-up printed in the rules, or a draft"},
         "board": {
             "type": ["string", "object"],
-            "properties": {"sample": {"type": "integer"}, "spread": {"type": "number"}},
+            "properties": {
+                "sample": {"type": "integer"},
+                "around": {"enum": [RECONSTRUCTION, BASE]},
+                "first": {"type": "integer"},
+                "spread": {"type": "number"},
+            },
             "default": "default",
-            "description": "default, a drawn board such as sample:7, several such as {sample = 20}, or a board file",
+            "description": "A packaged board such as refit, a drawn one such as refit:7, several such as "
+            '{sample = 20, around = "refit"}, or a board file',
         },
         "tower": {**tower, "default": {"model": "sieve"}, "description": "The tower's model and its parameters"},
     }
@@ -95,10 +103,10 @@ def read_tower(value: object, base: Path) -> RawTable:
 def read_board(value: object, base: Path) -> tuple[Board, str]:
     """The board, and its name: the path of its file, if it has one."""
     if not isinstance(value, str) or "\0" in value:
-        text = f'must be "default", "sample:7" or the like, or the path of a board file, not {value!r:.60}'
+        text = f'must be "default", "refit:7" or the like, or the path of a board file, not {value!r:.60}'
         raise ConfigError(f"game.board: {text}")
-    if value == "default" or is_sample(value):
-        return board(value), value
+    if not has_file(value):
+        return board(value), board_name(value)
     path = (base / value).resolve()
     check_data("game.board", path)
     return board(path), str(path)
@@ -108,14 +116,22 @@ def expand_value(key: str, value: object) -> list[Any]:
     """The values that a value of a key stands for: `{ sample = 20 }` means twenty drawn boards."""
     if key != "board" or not isinstance(value, Mapping):
         return [value]
-    for unknown in value.keys() - {"sample", "spread"}:
+    for unknown in value.keys() - set(SAMPLE):
         raise ConfigError(f"game.board.{unknown}: there is no such key; {did_you_mean(str(unknown), SAMPLE)}")
-    count, spread = value.get("sample"), value.get("spread", 1.0)
+    count, first, spread = value.get("sample"), value.get("first", 1), value.get("spread", 1.0)
     if type(count) is not int or not 1 <= count <= MOST_BOARDS:
         raise ConfigError(f"game.board.sample: must be a number of boards, 1 to {MOST_BOARDS}, not {count!r:.60}")
+    if type(first) is not int or not 1 <= first <= MOST - count:
+        raise ConfigError(f"game.board.first: must be the number of the first board, from 1, not {first!r:.60}")
+    around = one_of("board.around", value.get("around", RECONSTRUCTION), (RECONSTRUCTION, BASE))
+    if around == BASE and "spread" in value:
+        raise ConfigError(
+            "game.board.spread: belongs to boards around the reconstruction; those around the refit "
+            "vary as far as is known"
+        )
     if isinstance(spread, bool) or not isinstance(spread, int | float) or not is_spread(spread):
         raise ConfigError(f"game.board.spread: must be a number from 0 to {WIDEST:g}, not {spread!r:.60}")
-    return [sample_name(number, spread) for number in range(1, count + 1)]
+    return [sample_name(number, spread, around) for number in range(first, first + count)]
 
 
 def placed(tower: Mapping[str, object], base: Path) -> RawTable:
@@ -191,7 +207,7 @@ PLAY_OPTIONS: Final = (
     PlayOption(
         "--expansion", f"{' or '.join(EXPANSIONS)} (second edition only); can be repeated.", "NAME", repeated=True
     ),
-    PlayOption("--board", "A board file with your own values.", "FILE", "default"),
+    PlayOption("--board", "A packaged board such as refit, or a file with your own values.", "BOARD", "default"),
     PlayOption("--tower", "The tower's model, such as baffles,catch=0.3.", "MODEL[,KEY=N]…", "sieve"),
 )
 

@@ -7,10 +7,23 @@ from wallenstein.core.plain import NotPlain, brief, number_or_name, row, whole_n
 from wallenstein.games.wallenstein import names
 from wallenstein.games.wallenstein.board import board
 
-COUNTIES: Final = board("default").ids  # every board has these, in this order
-CARDS: Final = (*COUNTIES, names.TOWER_CARD)
+COUNTIES: Final = board("default").ids  # every board has as many
 BOXES: Final = {action: box for box, action in enumerate(names.ACTIONS)}
 Card: TypeAlias = SupportsIndex | str | None  # a number, a name in documents, or none
+
+
+class Naming:
+    """The ids by which a bot may name counties: those of the board on which it was asked last."""
+
+    def __init__(self) -> None:
+        self.ids: tuple[str, ...] = COUNTIES
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        return (*self.ids, names.TOWER_CARD)
+
+
+NAMING: Final = Naming()
 
 
 class Plan(NamedTuple):
@@ -42,14 +55,14 @@ def action_code(name: object) -> int:
 
 def plain_card(value: object) -> int:
     """The content of a box: a county by number or id, or none."""
-    return names.BLANK if value is None else number_or_name(value, COUNTIES, "county")
+    return names.BLANK if value is None else number_or_name(value, NAMING.ids, "county")
 
 
 def plain_court_card(value: object) -> int:
     """The content of a court box: a county, a dice tower card, or none (C3)."""
     if not isinstance(value, str):
         return plain_card(value)
-    card = number_or_name(value, CARDS, "county")
+    card = number_or_name(value, NAMING.cards, "county")
     return names.DICE_TOWER if card == len(COUNTIES) else card
 
 
@@ -59,7 +72,7 @@ def plain_bid(value: object) -> int:
         return value
     if not isinstance(value, str):
         return names.NO_BID if value is None else whole_number(value)
-    card = number_or_name(value, CARDS, "county")
+    card = number_or_name(value, NAMING.cards, "county")
     return names.DICE_TOWER_BID if card == len(COUNTIES) else county_bid(card)
 
 
@@ -74,7 +87,6 @@ def plain_plan(boxes: object, bid: object, court: object) -> Plan:
 
 
 def county_bid(county: int) -> int:
-    """The bid of a county card."""
     return names.COUNTY_BID + county
 
 

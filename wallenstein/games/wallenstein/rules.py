@@ -1,13 +1,11 @@
 """The rules of a game: edition, expansions and other choices before it; and the cards from the packaged data."""
 
-import tomllib
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
 from typing import Final, NamedTuple
 
-from wallenstein.core.documents import RawTable
 from wallenstein.games.wallenstein.board import Board, board
+from wallenstein.games.wallenstein.board.values import data
 
 # Cards and tables from the packaged data files, except for the board.
 
@@ -44,20 +42,12 @@ class Cards:
     fill_armies: int
     fill_peasants: int
     shortages: tuple[Shortage, ...]
-    line_up: tuple[tuple[tuple[str, int], ...], ...]  # by seat: county ids and their armies (W12)
-
-
-@cache
-def data(name: str) -> RawTable:
-    text = (files("wallenstein.games.wallenstein") / "data" / name).read_text(encoding="utf-8")
-    return tomllib.loads(text)
 
 
 @cache
 def cards(edition: str, players: int) -> Cards:
     source = data("wallenstein.toml")
     supply = source["supply"]
-    seats = [seat for seat in data("lineups.toml")["seat"] if seat["players"] == players]
     return Cards(
         events=tuple(Event(**event) for event in source["events"][edition]),
         armies=supply["armies"][edition],
@@ -69,7 +59,6 @@ def cards(edition: str, players: int) -> Cards:
         fill_armies=source["tower_fill"]["armies_per_player"],
         fill_peasants=source["tower_fill"]["peasants"],
         shortages=tuple(Shortage(**line) for line in source["shortage"]),
-        line_up=tuple(tuple(seat["armies"].items()) for seat in sorted(seats, key=lambda seat: str(seat["seat"]))),
     )
 
 

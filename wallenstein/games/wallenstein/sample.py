@@ -122,7 +122,6 @@ def deal_cards(view: View, hidden: Hidden, state: State, rng: Random) -> None:
 
 
 def deal_plans(view: View, hidden: Hidden, state: State, rng: Random, plans: Plans) -> None:
-    """Draws the face-down boxes of plans."""
     dealt = list(view.plans)
     state.plans = view.plans
     for seat, mat in enumerate(hidden.mats):

@@ -1,7 +1,8 @@
 """Charts as drawings, for pages and for files."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import pairwise
 from math import ceil
 from typing import Final, NamedTuple
 
@@ -29,20 +30,33 @@ FAINT, DEEP = 0.05, 0.85  # the opacity of the least and the largest value
 
 
 class Drawing(NamedTuple):
-    """A chart for a page or for a file of its own."""
-
     width: float
     height: float
     inside: Html
     class_: str = "drawing"
 
 
-def dots(chart: reports.Dots) -> Drawing:
+Tones = Mapping[str, str]  # by name of a bot
+
+
+def tones_of(bots: Sequence[str]) -> Tones:
+    """The colour of each bot, strongest first; the last ones share one."""
+    return {bot: SERIES[min(place, len(SERIES) - 1)] for place, bot in enumerate(bots)}
+
+
+NO_TONES: Final[Tones] = {}
+
+
+def dots(chart: reports.Dots, tones: Tones = NO_TONES) -> Drawing:
     """A row for each name: its estimate as a dot, its interval as a line."""
     left, bottom = gutter(chart.names), 6 + ROW * len(chart.names)
     scale = Scale(*limits(chart), left, WIDTH - 14)
-    named = enumerate(zip(chart.names, chart.estimates, strict=True))
-    rows = [row(name, each, 6 + ROW * (place + 0.5), scale, chart.unit) for place, (name, each) in named]
+    rows = [
+        row(name, each, 6 + ROW * (place + 0.5), scale, chart.unit, tones.get(name))
+        for place, (name, each) in enumerate(zip(chart.names, chart.estimates, strict=True))
+    ]
+    ends = [place for place, (one, other) in enumerate(pairwise(chart.groups), 1) if one != other]
+    rows += [line(0, 6 + ROW * place, WIDTH, 6 + ROW * place, class_="apart") for place in ends]
     at = scale.at(chart.reference or 0)
     middle = None if chart.reference is None else line(at, 2, at, bottom, class_="level")
     axis = lying_axis(scale, bottom, partial(tick, unit=chart.unit), grid=bottom - 4)
@@ -60,23 +74,19 @@ def limits(chart: reports.Dots) -> tuple[float, float]:
     return low - room, high + room
 
 
-def row(name: str, each: reports.Estimate, y: float, scale: Scale, unit: str) -> Html:
+def row(name: str, each: reports.Estimate, y: float, scale: Scale, unit: str, tone: str | None = None) -> Html:
     words = text(scale.start - 10, y + 4, brief(name), "end")
     if each.value is None:
         return element("g", words)
     at = scale.at(each.value)
     low, high = (at if end is None else scale.at(end) for end in (each.low, each.high))
-    between = (
-        ""
-        if each.low is None
-        else f", 95 % {reports.show_value(each.low, unit)} to {reports.show_value(each.high, unit)}"
-    )
-    return element(
-        "g", title(f"{name}: {reports.show_value(each.value, unit)}{between}"), words, interval(low, high, y, at)
-    )
+    value, lowest, highest = (reports.show_value(end, unit) for end in each)
+    between = "" if each.low is None else f", 95 % {lowest} to {highest}"
+    dot = interval(low, high, y, at)
+    return element("g", title(f"{name}: {value}{between}"), words, dot, class_=f"of-{tone}" if tone else None)
 
 
-def lines(chart: reports.Lines) -> Drawing:
+def lines(chart: reports.Lines, tones: Tones = NO_TONES) -> Drawing:
     """A line for each name, its name at its end; of many names, those after the first are thin and have none."""
     values = [value for each in chart.values for value in each if value is not None]
     named = chart.names[:MOST_LINES]
@@ -87,15 +97,12 @@ def lines(chart: reports.Lines) -> Drawing:
     step = (right - 56) / max(len(chart.places) - 1, 1)
     longest = LETTER * max((len(name) for name in chart.places), default=0)
     every = max(1, ceil(longest / step)) if step else 1
-    below = [
-        text(52 + step * place, 252, name, "middle", class_="mark")
-        for place, name in enumerate(chart.places)
-        if place % every == 0
-    ]
+    marked = list(enumerate(chart.places))[::every]
+    below = [text(52 + step * place, 252, name, "middle", class_="mark") for place, name in marked]
     last = [next((value for value in reversed(each) if value is not None), 0.0) for each in chart.values[:MOST_LINES]]
     ends = spread([scale.at(value) for value in last])
     drawn = [
-        series(place, name, each, points_of(each, scale, step), (right + 6, ends[place] + 4))
+        series(place, name, tones, each, points_of(each, scale, step), (right + 6, ends[place] + 4))
         for place, (name, each) in enumerate(zip(named, chart.values, strict=False))
     ]
     others = [
@@ -115,11 +122,12 @@ def points_of(values: Sequence[float | None], scale: Scale, step: float) -> list
 def series(
     place: int,
     name: str,
+    tones: Tones,
     values: Sequence[float | None],
     points: Sequence[tuple[float, float]],
     end: tuple[float, float],
 ) -> Html:
-    tone, dash = SERIES[place % len(SERIES)], DASHES[place % len(DASHES)]
+    tone, dash = tones.get(name, SERIES[place % len(SERIES)]), DASHES[place % len(DASHES)]
     marks = [element("circle", cx=number(x), cy=number(y), r=3, class_=f"fill-{tone}") for x, y in points]
     said = "; ".join(reports.show_value(value) for value in values)
     drawn = path(points, class_=f"line stroke-{tone}", stroke_dasharray=dash) if points else None
@@ -156,7 +164,7 @@ def stacks(chart: reports.Stacks) -> Drawing:
     return Drawing(WIDTH, bottom + BOTTOM, joined(legend, axis, rows))
 
 
-def key(names: Sequence[str], among: Sequence[str] = ()) -> tuple[Html, float]:
+def key(names: Sequence[str], among: Sequence[str] = (), tones: Tones = NO_TONES) -> tuple[Html, float]:
     """The key of the patterns, and its height; some of several names keep their places' patterns."""
     among = among or names
     entries, x, y = [], 0.0, 0.0
@@ -164,7 +172,8 @@ def key(names: Sequence[str], among: Sequence[str] = ()) -> tuple[Html, float]:
         wide = 20 + LETTER * len(name)
         if x and x + wide > WIDTH:
             x, y = 0.0, y + KEY
-        entries.append(rect(x, y + 3, 14, 14, fill=f"url(#pattern-{SERIES[among.index(name) % len(SERIES)]})"))
+        tone = tones.get(name, SERIES[among.index(name) % len(SERIES)])
+        entries.append(rect(x, y + 3, 14, 14, fill=f"url(#pattern-{tone})"))
         entries.append(text(x + 20, y + 14, name))
         x += wide + 14
     return joined(entries), y + KEY
@@ -195,11 +204,8 @@ def heat(chart: reports.Heat) -> Drawing:
         width -= max(0.0, longest * LEAN - width / 2) / len(chart.columns)
     top = 20 + (0.75 * longest if slanted else 0)
     step = ceil((longest + 2) / width) if numbered else 1  # as many numbers as fit
-    heads = [
-        head(name, left + width * (place + 0.5), top, slanted)
-        for place, name in enumerate(columns)
-        if place % step == 0
-    ]
+    shown = list(enumerate(columns))[::step]
+    heads = [head(name, left + width * (place + 0.5), top, slanted) for place, name in shown]
     known = [abs(value - (chart.middle or 0)) for row in chart.values for value in row if value is not None]
     most = max(known, default=0) or 1
     rows = []
@@ -221,7 +227,6 @@ def head(name: str, x: float, top: float, slanted: bool) -> Html:
 
 
 def cell(value: float, said: str, place: tuple[float, float, float], chart: reports.Heat, most: float) -> Html:
-    """One cell, with its value if there is room."""
     x, y, width = place
     off = value - (chart.middle or 0)
     tone = "red" if chart.middle is not None and off < 0 else "blue"
@@ -254,37 +259,39 @@ def against(chart: reports.Against) -> Drawing:
     return Drawing(SQUARE + 14, SQUARE, joined(axes, names, diagonal, dots), "drawing square")
 
 
-def map_of(chart: reports.Map) -> Drawing:
-    """Areas in the colour of their group, darker where the value is larger."""
+def map_of(chart: reports.Map, tones: Tones = NO_TONES, bare: bool = False) -> Drawing:
+    """Areas in the colour of their group, darker where the value is larger; `bare` is the map without key and names."""
     groups = chart.order or tuple(dict.fromkeys(group for group in chart.groups if group))
     known = [value for value in chart.values if value is not None] or [0.0]
     least, most = min(known), max(max(known), min(known) + 1e-9)
     areas = []
     for place, (region, value) in enumerate(zip(chart.regions, chart.values, strict=True)):
         group = chart.groups[place] if chart.groups else None
-        tone = SERIES[groups.index(group) % len(SERIES)] if group else "blue"
+        tone = tones.get(group, SERIES[groups.index(group) % len(SERIES)]) if group else "blue"
         said = ": ".join(filter(None, (region.name, group, reports.show_value(value, chart.unit))))
         areas.append(area(region, said, tone, ((value or least) - least) / (most - least), bool(groups)))
     names = [text(*region.label, region.name, "middle", class_="place") for region in chart.regions]
     xs, ys = ([point[axis] for region in chart.regions for point in region.outline] for axis in (0, 1))
     wide, high = max(xs) - min(xs) + 12, max(ys) - min(ys) + 12
     seen = [group for group in groups if group in chart.groups]
-    legend, top = key(seen, groups) if seen else (None, 0.0)
-    scale = shades(
-        top, reports.show_value(least, chart.unit), reports.show_value(most, chart.unit), "quiet" if groups else "blue"
-    )
-    top, height = top + KEY, WIDTH * high / wide
+    legend, top = key(seen, groups, tones) if seen else (None, 0.0)
+    faintest, deepest = (reports.show_value(end, chart.unit) for end in (least, most))
+    scale = shades(top, faintest, deepest, "quiet" if groups else "blue")
+    top, height = 0 if bare else top + KEY, WIDTH * high / wide
     box = f"{min(xs) - 6:.0f} {min(ys) - 6:.0f} {wide:.0f} {high:.0f}"
-    drawn = element("svg", areas, names, viewBox=box, y=number(top), width=number(WIDTH), height=number(height))
-    return Drawing(WIDTH, top + height, joined(legend, scale, drawn), "drawing regions")
+    lines = [
+        element("path", d=f"M{x1:.0f} {y1:.0f}L{x2:.0f} {y2:.0f}", class_="link") for (x1, y1), (x2, y2) in chart.links
+    ]
+    shown = lines or None, areas, None if bare else names
+    drawn = element("svg", *shown, viewBox=box, y=number(top), width=number(WIDTH), height=number(height))
+    inside = drawn if bare else joined(legend, scale, drawn)
+    return Drawing(WIDTH, top + height, inside, "drawing regions")
 
 
 def shades(y: float, least: str, most: str, tone: str) -> Html:
     left = LETTER * len(least) + 6
-    boxes = [
-        rect(left + 20 * step, y + 4, 20, 12, class_=f"fill-{tone}", fill_opacity=f"{shade(step / (SHADES - 1)):.2f}")
-        for step in range(SHADES)
-    ]
+    each = [(left + 20 * step, f"{shade(step / (SHADES - 1)):.2f}") for step in range(SHADES)]
+    boxes = [rect(x, y + 4, 20, 12, class_=f"fill-{tone}", fill_opacity=opacity) for x, opacity in each]
     return joined(text(0, y + 14, least), boxes, text(left + 20 * SHADES + 6, y + 14, most))
 
 
@@ -294,28 +301,19 @@ def shade(part: float) -> float:
 
 
 def area(region: reports.Region, said: str, tone: str, part: float, patterned: bool) -> Html:
-    """One area, shaded by its value."""
     outline = "M" + " ".join(f"{x:.0f} {y:.0f}" for x, y in region.outline) + "Z"
     fill = {"fill": f"url(#pattern-{tone})"} if patterned else {"class_": f"fill-{tone}"}
-    return joined(
-        element("path", title(said), d=outline, fill_opacity=f"{shade(part):.2f}", **fill),
-        element("path", d=outline, class_="coast"),
-    )
+    shaded = element("path", title(said), d=outline, fill_opacity=f"{shade(part):.2f}", **fill)
+    return joined(shaded, element("path", d=outline, class_="coast"))
 
 
-def draw(chart: reports.Chart) -> Drawing | None:
-    match chart:
-        case reports.Dots():
-            return dots(chart)
-        case reports.Lines():
-            return lines(chart)
-        case reports.Stacks():
-            return stacks(chart)
-        case reports.Heat():
-            return heat(chart)
-        case reports.Against():
-            return against(chart)
-        case reports.Map():
-            return map_of(chart)
-        case reports.Listing():
-            return None
+def draw(chart: reports.Chart, tones: Tones = NO_TONES) -> Drawing | None:
+    if isinstance(chart, reports.Dots | reports.Lines | reports.Map):
+        of_bots: Mapping[type, Callable[..., Drawing]] = {
+            reports.Dots: dots, reports.Lines: lines, reports.Map: map_of,
+        }  # fmt: skip
+        return of_bots[type(chart)](chart, tones)
+    drawn: Mapping[type, Callable[..., Drawing]] = {
+        reports.Stacks: stacks, reports.Heat: heat, reports.Against: against,
+    }  # fmt: skip
+    return None if isinstance(chart, reports.Listing) else drawn[type(chart)](chart)

@@ -7,16 +7,16 @@ from wallenstein.core.text import Grid
 from wallenstein.pages.html import Html, element
 from wallenstein.pages.shell import table
 from wallenstein.pages.svg import drawing
-from wallenstein.report.html.charts import draw
+from wallenstein.report.html.charts import NO_TONES, Tones, draw
 
 MOST_DRAWN: Final = 60  # rows of a drawing; the table has all
 MOST_ROWS: Final = 400  # of a table in the page; files of an export have all
 FEW_ROWS: Final = 30  # a longer table scrolls by itself
 
 
-def shown_figure(figure: Figure) -> Html:
+def shown_figure(figure: Figure, tones: Tones = NO_TONES) -> Html:
     values = values_of(figure)
-    picture = draw(shortened(figure.chart))
+    picture = draw(shortened(figure.chart), tones)
     label = f"{figure.title}. The table below has the values."
     drawn = picture and drawing(picture.width, picture.height, label, picture.inside, class_=picture.class_)
     names = figure.chart.names if isinstance(figure.chart, Dots | Stacks | Heat) else ()

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from wallenstein.core.reports import Figure, Lines
+from wallenstein.core.reports import Estimate, Figure, Lines
 from wallenstein.core.text import Grid, counted, printable
 from wallenstein.pages.html import Content, Html, element
 from wallenstein.pages.palette import pattern_defs
@@ -15,11 +15,12 @@ from wallenstein.pages.shell import main_page, packaged, page, table
 from wallenstein.record.read import Run
 from wallenstein.record.write import write_whole
 from wallenstein.report.faults import BotFaults, faults_of
-from wallenstein.report.groups import group_figure, labelled
+from wallenstein.report.groups import labelled
 from wallenstein.report.html.figures import shown_figure
 from wallenstein.report.html.notes import bot_faults
 from wallenstein.report.replays import write_replays
-from wallenstein.report.standings import share
+from wallenstein.report.results import ranking_figure
+from wallenstein.report.standings import figure, share
 from wallenstein.report.verdict import cell_verdict
 from wallenstein.stats.figures import CellSummary, JointOrder, RunSummary
 from wallenstein.stats.groups import groups
@@ -83,13 +84,13 @@ def write_league_page(league: League, standing: Standing) -> Path:
     faults = {each.bot: each for each in faults_of(run, standing.summary.faults)}
     shown = [each[0].game for bot in faults.values() if (each := bot.examples)]
     wanted = dict.fromkeys([*last.values(), *best.values(), *shown])
-    there = {
-        number: f"{GAMES}/{number}.html" for number in wanted if (league.folder / GAMES / f"{number}.html").exists()
-    }
+    pages = {number: f"{GAMES}/{number}.html" for number in wanted}
+    there = {number: page for number, page in pages.items() if (league.folder / page).exists()}
     new = [number for number in wanted if number not in there][:MOST_NEW]
     replays = there | write_replays(run, new, league.folder / GAMES)
     links = {name: [("last game", last[name]), *([("best game", best[name])] if name in best else [])] for name in last}
-    write_whole(league.folder / PAGE, page_text(league, standing, links, faults, replays).encode(), durable=False)
+    text = page_text(league, standing, BotGames(links, faults, replays))
+    write_whole(league.folder / PAGE, text.encode(), durable=False)
     return league.folder / PAGE
 
 
@@ -109,24 +110,23 @@ def games_of(run: Run, names: Sequence[str]) -> tuple[dict[str, int], dict[str, 
     return {name: last[name] for name in names if name in last}, {n: best[n][1] for n in names if n in best}
 
 
-def page_text(
-    league: League,
-    standing: Standing,
-    links: Mapping[str, Sequence[tuple[str, int]]],
-    faults: Mapping[str, BotFaults],
-    replays: Mapping[int, str],
-) -> str:
-    """The whole page."""
+class BotGames(NamedTuple):
+    """The games that the page links for each version and their kinds, its faults, and the pages of games."""
+
+    links: Mapping[str, Sequence[tuple[str, int]]]
+    faults: Mapping[str, BotFaults]
+    replays: Mapping[int, str]
+
+
+def page_text(league: League, standing: Standing, games: BotGames) -> str:
     name = league.folder.resolve().name
     patterns = element("svg", pattern_defs(), width=0, height=0, aria_hidden="true", class_="hidden")
     verdict = element("ul", [element("li", sentence) for sentence in cell_verdict(standing.cell)], class_="verdict")
-    figures = [*group_figure(standing.cell, ""), *history_figure(league)]
+    figures = [*ranking_figure(standing.cell), *history_figure(league)]
     latest = {version["bot"]: version for version in league.versions}
-    authors = [author(version, league, links, faults, replays, place) for place, version in enumerate(latest.values())]
-    subtitle = (
-        f"{counted(len(league.days), 'day')}, {counted(len(standing.cell.entrants), 'bot')} taking part, "
-        f"{standing.summary.games:,} games"
-    )
+    authors = [author(version, league, games, place) for place, version in enumerate(latest.values())]
+    days, bots = counted(len(league.days), "day"), counted(len(standing.cell.entrants), "bot")
+    subtitle = f"{days}, {bots} taking part, {standing.summary.games:,} games"
     body = main_page(
         name,
         subtitle,
@@ -160,8 +160,7 @@ def ranking_table(league: League, standing: Standing) -> Html:
 
 
 def _points(values: Sequence[float | None] | None) -> tuple[str, str]:
-    value, low, high = values or (None, None, None)
-    return ("-" if value is None else f"{value:z.0f}", "-" if low is None else f"{low:z.0f} to {high:z.0f}")
+    return figure(Estimate(*values) if values else Estimate(None), 0)
 
 
 def history_figure(league: League) -> Iterator[Figure]:
@@ -177,32 +176,22 @@ def history_figure(league: League) -> Iterator[Figure]:
     yield Figure("history", "Day by day", text, chart)
 
 
-def author(
-    version: Version,
-    league: League,
-    links: Mapping[str, Sequence[tuple[str, int]]],
-    faults: Mapping[str, BotFaults],
-    replays: Mapping[int, str],
-    place: int,
-) -> Html:
+def author(version: Version, league: League, games: BotGames, place: int) -> Html:
     """Everything on one bot: what went wrong, its games, its versions and days."""
+    links, faults, replays = games
     name, inside = version["name"], list[Content]()
     said = "has gone" if version["until"] and not version["broken"] else ""
     if version["broken"]:
         said = "did not load"
         inside.append([element("p", "It did not load:"), element("pre", version["broken"], class_="plan", tabindex=0)])
     for what, game in links.get(name, ()):
-        inside.append(
-            element(
-                "p", f"{what}: ", element("a" if game in replays else "span", f"game {game:,}", href=replays.get(game))
-            )
-        )
+        shown = element("a" if game in replays else "span", f"game {game:,}", href=replays.get(game))
+        inside.append(element("p", f"{what}: ", shown))
     for own in (each for each in league.versions if each["bot"] == version["bot"] and each["name"] in faults):
         said = said or counted(sum(faults[own["name"]].counts.values()), "fault")
         inside.append(bot_faults(faults[own["name"]], place, replays))
-    inside.append(
-        table(Grid(("day", "version", "place", "points", "95 %"), tuple(days_of(version["bot"], league)), (1,)))
-    )
+    head = ("day", "version", "place", "points", "95 %")
+    inside.append(table(Grid(head, tuple(days_of(version["bot"], league)), (1,))))
     title = f"{printable(version['bot'])}{': ' + said if said else ''}"
     return element("details", element("summary", title), inside, id=f"bot-{place}")
 

@@ -3,17 +3,23 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from math import exp
+from typing import Final, NamedTuple
 
 import numpy as np
 
-from wallenstein.core.reports import Remarkable, RunPart
+from wallenstein.core.errors import ConfigError, WallensteinError
+from wallenstein.core.game import Placing
+from wallenstein.core.reports import Map, Remarkable, RunPart
 from wallenstein.core.text import Grid, counted
 from wallenstein.pages.html import Content, Html, element
-from wallenstein.pages.shell import scrolling, table
+from wallenstein.pages.shell import table as shown_table
+from wallenstein.pages.svg import drawing
 from wallenstein.record.location import read_within
 from wallenstein.record.read import CONFIG, Run
 from wallenstein.report.faults import BotFaults, ReportedFault, group_faults, heading
+from wallenstein.report.html.charts import Tones, map_of
 from wallenstein.stats.results import Bools, Floats, Ints, Numbers
+from wallenstein.tourney.recorded_games import RecordedGame, recorded_games
 
 
 class RemarkableResults:
@@ -24,7 +30,6 @@ class RemarkableResults:
         self.bots = bots
         self.weights = np.array([exp(strengths.get(bot) or 0.0) for bot in bots])
         self.closest: tuple[float, int] = (np.inf, -1)
-        self.widest: tuple[float, int] = (-np.inf, -1)
         self.upset: tuple[float, int, int] = (np.inf, -1, -1)
 
     def add(self, part: RunPart) -> None:
@@ -38,8 +43,6 @@ class RemarkableResults:
         best, second = seats["score"][order][starts], seats["score"][order][np.minimum(starts + 1, len(game) - 1)]
         margin = np.where(sound & (np.bincount(game) > 1), best - second, np.nan)
         self.closest = min(self.closest, self._least(margin, numbers))
-        low, number = self._least(-margin, numbers)
-        self.widest = max(self.widest, (-low, number))
         self._upsets(seats, game, numbers, sound)
 
     @staticmethod
@@ -60,44 +63,79 @@ class RemarkableResults:
 
     def found(self) -> Iterator[Remarkable]:
         if self.closest[1] >= 0:
-            margin = self.closest[0]
-            yield Remarkable(
-                "closest: " + ("a tie in points" if margin == 0 else f"won by {margin:g}"), self.closest[1]
-            )
+            margin, game = self.closest
+            yield Remarkable("closest: " + (f"won by {margin:g}" if margin else "a tie in points"), game)
         if self.upset[1] >= 0:
-            bot, chance = self.bots[self.upset[2]], self.upset[0]
-            yield Remarkable(
-                f"biggest upset: won by {bot}, with a chance of {100 * chance:.2g} % by strength", self.upset[1]
-            )
-        if self.widest[1] >= 0:
-            yield Remarkable(f"widest: won by {self.widest[0]:g} points", self.widest[1])
+            chance, game, bot = self.upset
+            how = f"won by {self.bots[bot]}, with a chance of {100 * chance:.2g} % by strength"
+            yield Remarkable(f"biggest upset: {how}", game)
 
 
-def remarkable_section(games: Sequence[Remarkable], run: Run, replays: Mapping[int, str]) -> Content:
-    """A line for each game, with its page if there is one, and the command that makes it."""
-    if not games:
-        return element("p", "None.")
-    head = [element("th", name, scope="col") for name in ("why", "game", "the command that plays it back")]
-    rows = [
-        element(
-            "tr",
-            element("th", each.text, scope="row"),
-            element(
-                "td", element("a" if each.game in replays else "span", f"{each.game:,}", href=replays.get(each.game))
-            ),
-            element("td", element("code", f"wallenstein replay {run.folder} {each.game}")),
-        )
-        for each in games
-    ]
-    inside = element("table", element("thead", element("tr", head)), element("tbody", rows))
-    return scrolling(inside, "Games worth looking at")
+class GameCard(NamedTuple):
+    """A game worth looking at: why, its final ranking, and the map at its end if the game has one."""
+
+    why: Remarkable
+    bots: tuple[str, ...]
+    result: Sequence[Placing]
+    map: Map | None
+
+
+WORDS_OF: Final = {"closest": "closest", "biggest upset": "upset", "most battles": "battles", "most wars": "battles"}
+
+
+def number_of(word: str, run: Run, remarkable: Sequence[Remarkable]) -> int:
+    """The game that a word of `wallenstein replay` means."""
+    if word == LAST:
+        return max(segment.first + segment.games for segment in run.segments) - 1
+    for each in remarkable:
+        if WORDS_OF.get(each.text.partition(":")[0]) == word:
+            return each.game
+    raise ConfigError(f"{run.folder}: has no game to call {word}; name it by its number")
+
+
+LAST: Final = "last"
+
+
+def cards_of(run: Run, remarkable: Sequence[Remarkable]) -> list[GameCard]:
+    """The cards of the games that can be replayed."""
+    try:
+        games = {each.number: each for each in recorded_games(run, [each.game for each in remarkable])}
+    except (WallensteinError, OSError):
+        return []
+    return [GameCard(why, games[why.game].bots, *end_of(games[why.game])) for why in remarkable]
+
+
+def end_of(recorded: RecordedGame) -> tuple[Sequence[Placing], Map | None]:
+    game = recorded.game
+    state = game.new_game(recorded.rules, len(recorded.bots), recorded.seed)
+    for packed in recorded.choices:
+        state.make(game.decode(state, packed))
+    return state.result(), game.final_map(state, recorded.bots)
+
+
+def card(each: GameCard, run: Run, replays: Mapping[int, str], tones: Tones) -> Html:
+    name, _, said = each.why.text.partition(": ")
+    picture = each.map and map_of(each.map, tones, bare=True)
+    label = f"The map at the end of game {each.why.game}"
+    drawn = picture and drawing(picture.width, picture.height, label, picture.inside, class_=picture.class_)
+    rows = []
+    for place in sorted(each.result, key=lambda place: place.rank):
+        bot = each.bots[place.seat]
+        colour = element("span", class_=f"bot back-{tones.get(bot, 'quiet')}", aria_hidden="true")
+        score = element("td", place.score, class_="figure")
+        rows.append(element("tr", element("th", colour, bot, scope="row"), score))
+    address = replays.get(each.why.game)
+    title = element("h3", name.capitalize(), element("small", said))
+    play = element("a", f"Play back game {each.why.game:,}", href=address) if address else None
+    command = element("code", f"wallenstein replay {run.folder.name} {WORDS_OF.get(name, each.why.game)}")
+    return element(
+        "article", title, drawn, element("table", element("tbody", rows)), play, command, class_="chart card"
+    )
 
 
 def faults_section(bots: Sequence[BotFaults], replays: Mapping[int, str], left_out: Mapping[str, str]) -> Content:
-    broken = [
-        element("details", element("summary", f"{bot}: did not load"), element("pre", why, class_="plan", tabindex=0))
-        for bot, why in left_out.items()
-    ]
+    whys = [(bot, element("pre", why, class_="plan", tabindex=0)) for bot, why in left_out.items()]
+    broken = [element("details", element("summary", f"{bot}: did not load"), why) for bot, why in whys]
     if not bots:
         return [element("p", "No bot had any fault."), broken]
     hint = "Each part is for the bot's author; wallenstein report RUN --faults DIR writes a file for each bot."
@@ -108,16 +146,10 @@ def bot_faults(faults: BotFaults, place: int, replays: Mapping[int, str]) -> Htm
     """The faults of one bot: the counts, then the first of each kind in the bot's own words, and its replays."""
     total = counted(sum(faults.counts.values()), "fault")
     kinds = ", ".join(f"{kind} {number:,}" for kind, number in faults.counts.items())
-    shown = [
-        element(
-            "div",
-            element("h4", heading(group)),
-            element("pre", group[0].text, class_="plan", tabindex=0),
-            replay_links(group, replays),
-            class_="fault",
-        )
-        for group in group_faults(faults.examples)
-    ]
+    shown = []
+    for group in group_faults(faults.examples):
+        words = element("pre", group[0].text, class_="plan", tabindex=0)
+        shown.append(element("div", element("h4", heading(group)), words, replay_links(group, replays), class_="fault"))
     return element("details", element("summary", f"{faults.bot}: {total} ({kinds})"), shown, id=f"faults-{place}")
 
 
@@ -143,7 +175,7 @@ def configuration(run: Run) -> Content:
         text = read_within(run.folder / CONFIG).decode("utf-8")
     except (OSError, UnicodeDecodeError):
         text = json.dumps(header["essence"], indent=1, ensure_ascii=False)
-    hashes = table(Grid(("what", "value or hash"), rows, (0, 1)))
+    hashes = shown_table(Grid(("what", "value or hash"), rows, (0, 1)))
     return [
         element("details", element("summary", "Versions and hashes"), hashes),
         element("details", element("summary", "Configuration"), element("pre", text, class_="plan", tabindex=0)),

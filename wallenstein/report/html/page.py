@@ -1,13 +1,13 @@
 """The report of a run: reads it once, part by part, and writes all sections into one HTML file."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from wallenstein.core.errors import WallensteinError
 from wallenstein.core.program.trust import Untrusted
-from wallenstein.core.reports import Figure, Remarkable
+from wallenstein.core.reports import Figure, Remarkable, Survey
 from wallenstein.core.text import counted
 from wallenstein.pages.html import Content, Html, element
 from wallenstein.pages.palette import pattern_defs
@@ -17,11 +17,12 @@ from wallenstein.record.read import Run
 from wallenstein.record.write import write_whole
 from wallenstein.report.differences import bot_to_explain, sentences
 from wallenstein.report.faults import BotFaults, faults_of, games_with_faults
+from wallenstein.report.html import notes
+from wallenstein.report.html.charts import Tones, tones_of
 from wallenstein.report.html.figures import shown_figure
-from wallenstein.report.html.notes import RemarkableResults, configuration, faults_section, remarkable_section
-from wallenstein.report.replays import write_replays
+from wallenstein.report.replays import replay_pages, write_replays
 from wallenstein.report.results import compared_lines, comparison_figures, result_figures
-from wallenstein.report.verdict import cell_verdict, run_verdict
+from wallenstein.report.verdict import brief_verdict, cell_verdict
 from wallenstein.stats.figures import RunSummary
 from wallenstein.tourney.figures.differences import Reasons, compare, why
 from wallenstein.tourney.figures.run_parts import about, game_of, run_parts
@@ -29,6 +30,7 @@ from wallenstein.tourney.figures.run_summary import summarise
 from wallenstein.tourney.recorded_games import cells_of
 
 REPORT: Final = "report.html"
+RANKING: Final = "ranking"
 FEW_CELLS: Final = 3  # of more, the results of each are folded
 MOST_EXPLAINED: Final = 50_000  # games that are read once more for `why`
 MOST_CELLS: Final = 5_000  # in all tables of pairs together, so that a page of many large cells stays small
@@ -61,34 +63,58 @@ def make_report(run: Run, summary: RunSummary | None = None) -> ReportPage:
     """Reads a run; an existing summary is used."""
     summary = summary or summarise(run)
     strengths = _strengths(summary)
-    known = about(run, _rules(run), list(strengths))
-    surveys = game_of(run).surveys(known)
-    results = RemarkableResults(known.bots, strengths)
-    for part in run_parts(run):
-        results.add(part)
-        for survey in surveys:
-            survey.add(part)
-    together = tuple(all_cells(summary))
+    surveys, remarkable = survey(run, strengths)
+    played = sum(bool(cell.games) for cell in summary.cells)
+    note = f"All {played} cells together; wallenstein compare shows the differences between them."
+    together = (note,) if played > 1 else ()
     own = [
-        PageSection(f"game-{place}", survey.title, (*together, *survey.notes()), tuple(survey.figures()))
-        for place, survey in enumerate(surveys, 1)
+        PageSection(f"game-{place}", each.title, (*together, *each.notes()), tuple(each.figures()))
+        for place, each in enumerate(surveys, 1)
     ]
     sections = (*_results(run, summary), *own)
-    remarkable = (*results.found(), *(each for survey in surveys for each in survey.remarkable()))
     bot = bot_to_explain(list(strengths)) if run.games <= MOST_EXPLAINED else None
     reasons = why(run, bot) if bot and bot in run.header["entries"] else None
     return ReportPage(summary, sections, remarkable, faults_of(run, summary.faults), reasons)
 
 
-def write_report(run: Run, report: ReportPage | None = None, path: Path | None = None) -> Location:
-    """Writes the page into the run's folder, or elsewhere, and beside it pages of the games worth looking at."""
+def survey(run: Run, strengths: Mapping[str, float | None]) -> tuple[Sequence[Survey], tuple[Remarkable, ...]]:
+    """What the game's surveys found in a run, and the games worth looking at."""
+    rules, *others = _rules(run) or [None]
+    known = about(run, rules, list(strengths))._replace(others=tuple(others))
+    surveys = game_of(run).surveys(known)
+    results = notes.RemarkableResults(known.bots, strengths)
+    for part in run_parts(run):
+        results.add(part)
+        for each in surveys:
+            each.add(part)
+    return surveys, (*results.found(), *(found for each in surveys for found in each.remarkable()))
+
+
+def game_called(run: Run, word: str) -> int:
+    """The number of the game that is the closest, the biggest upset, the one with most battles, or the last."""
+    return notes.number_of(word, run, () if word == notes.LAST else survey(run, _strengths(summarise(run)))[1])
+
+
+def write_report(
+    run: Run, report: ReportPage | None = None, path: Path | None = None, single: bool = False
+) -> Location:
+    """Writes the page into the run's folder, or elsewhere, and beside it pages of the games worth looking at.
+
+    A `single` file has the games of its cards within.
+    """
     where = path or run.folder / REPORT
     report = report or make_report(run)
     games = where.parent / f"{Path(where.name).stem}-games"
-    shown = [*(each.game for each in report.remarkable), *games_with_faults(report.faults)]
-    shown += [example.number for _, example in sentences(report.reasons) if example] if report.reasons else []
-    replays = write_replays(run, shown, games)
-    text = html_of(report, run, replays)
+    cards, within = notes.cards_of(run, report.remarkable), dict[int, str]()
+    shown = [each.why.game for each in cards]
+    if single:
+        within = dict(replay_pages(run, shown))
+        replays = {number: f"#game-{number}-within" for number in within}
+    else:
+        shown += games_with_faults(report.faults)
+        shown += [example.number for _, example in sentences(report.reasons) if example] if report.reasons else []
+        replays = write_replays(run, shown, games)
+    text = html_of(report, run, replays, cards, within)
     if path is None:
         write_whole(where, text.encode(), durable=False)
     else:  # perhaps a pipe
@@ -96,27 +122,50 @@ def write_report(run: Run, report: ReportPage | None = None, path: Path | None =
     return where
 
 
-def html_of(report: ReportPage, run: Run, replays: Mapping[int, str] = MappingProxyType({})) -> str:
-    """The page; `replays` has the addresses of game pages."""
+NO_PAGES: Final[Mapping[int, str]] = MappingProxyType({})
+
+
+def html_of(
+    report: ReportPage,
+    run: Run,
+    replays: Mapping[int, str] = NO_PAGES,
+    cards: Sequence[notes.GameCard] = (),
+    within: Mapping[int, str] = NO_PAGES,
+) -> str:
+    """The page; `replays` has the addresses of game pages, `within` game pages to keep in this one."""
     summary, header = report.summary, run.header
+    tones = tones_of(list(_strengths(summary)))
     patterns = element("svg", pattern_defs(), width=0, height=0, aria_hidden="true", class_="hidden")
-    verdict = element("ul", [element("li", sentence) for sentence in run_verdict(summary)], class_="verdict")
-    games = f"{summary.games:,} of {summary.of_games:,}" if run.games < header["games"] else f"{run.games:,}"
+    of = f"{summary.games:,} of " if run.games < header["games"] else ""
     state = "" if run.manifest.finished else "; the tournament is not finished"
-    subtitle = f"{game_of(run).title}, {games} games, seed {summary.seed}{state}"
+    subtitle = f"{game_of(run).title}, {of}{counted(header['games'], 'game')}, seed {summary.seed}{state}"
     parts = [
-        PagePart("verdict", "Verdict", verdict),
-        *(PagePart(section.name, section.title, section_body(section), section.folded) for section in report.sections),
+        *(PagePart(each.name, each.title, section_body(each, tones), each.folded) for each in report.sections),
         *(why_parts(report.reasons, replays) if report.reasons else ()),
-        PagePart("remarkable", "Games worth looking at", remarkable_section(report.remarkable, run, replays)),
-        PagePart("faults", "Faults", faults_section(report.faults, replays, summary.left_out)),
-        PagePart("configuration", "How it was played", configuration(run)),
+        PagePart("faults", "Faults", notes.faults_section(report.faults, replays, summary.left_out)),
+        PagePart("configuration", "How it was played", notes.configuration(run)),
     ]
+    for number, text in within.items():
+        game = element("iframe", srcdoc=text, loading="lazy", title="The game, played back")
+        parts.append(PagePart(f"game-{number}-within", f"Game {number}", game))
     foot = f"Written by wallenstein {header['program']} from {counted(run.games, 'game')} of {run.folder.name}."
     links = [element("li", element("a", part.title, href=f"#{part.name}")) for part in parts if not part.folded]
     index = element("nav", element("ul", links), class_="parts", aria_label="Parts of the report")
-    body = main_page(summary.name, subtitle, patterns, index, *map(shown_part, parts), foot=foot)
-    return page(f"{summary.name}: report", body, styles=[packaged(__package__, "report.css")])
+    shown = [first_screen(report, run, replays, cards, tones), *map(shown_part, parts)]
+    body = main_page(summary.name, subtitle, patterns, index, *shown, foot=foot)
+    styles = [packaged(__package__, "report.css")]
+    return page(f"{summary.name}: report", body, styles=styles, within=list(within.values()))
+
+
+def first_screen(
+    report: ReportPage, run: Run, replays: Mapping[int, str], cards: Sequence[notes.GameCard], tones: Tones
+) -> Html:
+    """The verdict in short, the ranking, and a card for each game worth looking at."""
+    verdict = element("ul", [element("li", sentence) for sentence in brief_verdict(report.summary)], class_="verdict")
+    ranking = [shown_figure(figure, tones) for figure in report.figures if figure.name == RANKING]
+    shown = element("div", [notes.card(each, run, replays, tones) for each in cards], class_="cards", id="remarkable")
+    results = element("div", verdict, ranking, class_="results")
+    return element("section", element("h2", "Verdict", class_="hidden"), results, shown, class_="first", id="verdict")
 
 
 class PagePart(NamedTuple):
@@ -145,11 +194,12 @@ def shown_part(part: PagePart) -> Html:
     return element("section", inside, id=part.name)
 
 
-def section_body(section: PageSection) -> Content:
-    """Sentences, then the figures side by side."""
+def section_body(section: PageSection, tones: Tones) -> Content:
+    """Sentences, then the figures side by side, but for the ranking that begins the page."""
     items = [element("li", sentence) for sentence in section.sentences]
     sentences = element("ul", items, class_="verdict") if items else None
-    return [sentences, element("div", [shown_figure(figure) for figure in section.figures], class_="charts")]
+    figures = [shown_figure(each, tones) for each in section.figures if each.name != RANKING]
+    return [sentences, element("div", figures, class_="charts")]
 
 
 def _results(run: Run, summary: RunSummary) -> Iterator[PageSection]:
@@ -169,22 +219,15 @@ def _results(run: Run, summary: RunSummary) -> Iterator[PageSection]:
             yield PageSection(f"results-{number}", f"Results: {cell.cell}", tuple(cell_verdict(cell)), results, many)
 
 
-def all_cells(summary: RunSummary) -> Iterator[str]:
-    """A note on figures of several cells together."""
-    played = [cell for cell in summary.cells if cell.games]
-    if len(played) > 1:
-        yield f"All {len(played)} cells together; wallenstein compare shows the differences between them."
-
-
-def _rules(run: Run) -> object:
-    """The rules of the first cell; None if the run's configuration can no longer be read."""
+def _rules(run: Run) -> list[object]:
+    """The rules of all cells; none if the run's configuration can no longer be read."""
     try:
         cells, _ = cells_of(run)
     except Untrusted:
         raise
     except (WallensteinError, OSError):
-        return None
-    return next(iter(cells.values()))[1]
+        return []
+    return [rules for _, rules in cells.values()]
 
 
 def _strengths(summary: RunSummary) -> dict[str, float | None]:

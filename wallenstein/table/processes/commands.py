@@ -9,7 +9,7 @@ from wallenstein.table.answers import Answer
 from wallenstein.table.conditions import Limits
 from wallenstein.table.faults import FaultKind
 from wallenstein.table.processes.confine import FILTER, SET_SECCOMP, call_filter
-from wallenstein.table.processes.keeper_line import KeeperLine
+from wallenstein.table.processes.keeper_line import KeeperLine, StartOrder
 from wallenstein.table.processes.process_bot import LATE, CommandSeat, ProcessBot, SeatLine
 from wallenstein.table.processes.sandbox import MOST_PROCESSES, Kind, SandboxedLine, sandbox_kind, sandboxed
 from wallenstein.table.protocol import JsonSpeech
@@ -32,9 +32,9 @@ def command_seat(
 ) -> CommandSeat:
     """The connection to a command's process, in a sandbox if it names what can be read there."""
     if not readable or sandbox_kind() is Kind.LANDLOCK:
-        return CommandSeat(keeper, list(words), folder, memory, shielded, readable=readable)
+        return CommandSeat(keeper, StartOrder(list(words), folder, memory, shielded, list(readable)))
     inside = [sys.executable, "-ISc", FEW, call_filter(command=True).hex(), *words]
-    return SandboxedLine(keeper, sandboxed(inside, readable, folder), folder, memory)
+    return SandboxedLine(keeper, StartOrder(sandboxed(inside, readable, folder), folder, memory, False, None))
 
 
 class Command(NamedTuple):

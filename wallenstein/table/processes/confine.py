@@ -7,8 +7,11 @@ import ctypes
 import errno
 import os
 import platform
-from collections.abc import Iterable, Mapping, Sequence
+import sys
+from collections.abc import Mapping, Sequence
 from functools import cache
+from importlib.machinery import PathFinder
+from pathlib import Path
 from struct import pack
 from typing import Final
 
@@ -25,29 +28,7 @@ NO_NEW_PRIVILEGES, SET_SECCOMP, GET_SECCOMP, FILTER = 38, 22, 21, 2
 CAPABILITIES: Final = 0x20080522  # the version of their numbers
 
 # what a program may ask the system for: the numbers on x86_64 and aarch64, where it has one; with * only a command may
-CALLS: Final = """
-read 0 63, write 1 64, open 2 -, close 3 57, stat 4 -, fstat 5 80, lstat 6 -, poll 7 -, lseek 8 62, mmap 9 222,
-mprotect 10 226, munmap 11 215, brk 12 214, rt_sigaction 13 134, rt_sigprocmask 14 135, rt_sigreturn 15 139,
-ioctl 16 29, pread64 17 67, pwrite64 18 68, readv 19 65, writev 20 66, access 21 -, pipe 22 -, select 23 -,
-sched_yield 24 124, mremap 25 216, madvise 28 233, dup 32 23, dup2 33 -, pause 34 -, nanosleep 35 101, getitimer 36 102,
-alarm 37 -, setitimer 38 103, getpid 39 172, sendto 44 206, recvfrom 45 207, shutdown 48 210, getsockname 51 204,
-getsockopt 55 209, clone 56 220, fork* 57 -, vfork* 58 -, execve* 59 221, exit 60 93, wait4 61 260, kill 62 129,
-uname 63 160, fcntl 72 25, getcwd 79 17, chdir 80 49, readlink 89 -, umask 95 166, gettimeofday 96 169,
-getrlimit 97 163, getrusage 98 165, sysinfo 99 179, times 100 153, getuid 102 174, getgid 104 176, geteuid 107 175,
-getegid 108 177, setpgid* 109 154, getppid 110 173, getpgrp 111 -, setsid* 112 157, getgroups 115 158,
-getresuid 118 148, getresgid 120 150, getpgid* 121 155, getsid* 124 156, capget* 125 90, rt_sigpending 127 136,
-rt_sigtimedwait 128 137, rt_sigsuspend* 130 133, sigaltstack 131 132, statfs 137 43, fstatfs 138 44,
-sched_getparam* 143 121, sched_getscheduler* 145 120, sched_get_priority_max* 146 125, sched_get_priority_min* 147 126,
-prctl 157 167, arch_prctl 158 -, setrlimit 160 164, gettid 186 178, tkill* 200 130, futex 202 98,
-sched_setaffinity* 203 122, sched_getaffinity 204 123, epoll_create 213 -, getdents64 217 61, set_tid_address 218 96,
-restart_syscall 219 128, timer_create* 222 107, timer_settime* 223 110, timer_gettime* 224 108, timer_delete* 226 111,
-clock_gettime 228 113, clock_getres 229 114, clock_nanosleep 230 115, exit_group 231 94, epoll_wait 232 -,
-epoll_ctl 233 21, tgkill 234 131, waitid* 247 95, openat 257 56, newfstatat 262 79, readlinkat 267 78, faccessat 269 48,
-pselect6 270 72, ppoll 271 73, set_robust_list 273 99, epoll_pwait 281 22, timerfd_create* 283 85, eventfd 284 -,
-timerfd_settime* 286 86, timerfd_gettime* 287 87, eventfd2 290 19, epoll_create1 291 20, dup3 292 24, pipe2 293 59,
-prlimit64 302 261, getcpu 309 168, getrandom 318 278, membarrier 324 283, statx 332 291, rseq 334 293,
-close_range 436 436, faccessat2 439 439, epoll_pwait2 441 441
-"""
+CALLS: Final = Path(__file__).with_name("calls.txt").read_text(encoding="utf-8").splitlines()
 CLONE3, NEWEST = 435, 462  # numbers from the second on are of later kernels, and programs can do without them
 IOCTLS: Final = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)  # is it a terminal; what waits; blocking; inheritance
 FCNTLS: Final = (0, 1, 2, 3, 4, 1030)  # copies, flags: no locks, no leases, no sizes of pipes
@@ -64,7 +45,6 @@ X32: Final = 0x40000000  # numbers of another interface of x86_64
 
 
 def step(code: int, value: int, if_true: int = 0, if_false: int = 0) -> bytes:
-    """An instruction of a filter."""
     return pack("HBBI", code, if_true, if_false, value)
 
 
@@ -99,7 +79,7 @@ def call_filter(command: bool = False, version: int = SCOPES) -> bytes:
     steps += step(AT_LEAST, X32, 0, 1) + step(RETURN, KILL)
     for test in (step(EQUAL, CLONE3, 0, 1), step(AT_LEAST, NEWEST, 0, 1)):
         steps += test + step(RETURN, REFUSE | errno.ENOSYS)
-    for line in CALLS.replace("\n", " ").split(","):
+    for line in CALLS:
         fields = line.split()
         name = fields[0].rstrip("*")
         if fields[column] == "-" or (name != fields[0] and not command):
@@ -154,8 +134,10 @@ def restrict(files: int, network: int, scoped: int, allowed: Mapping[str, int]) 
     os.close(ruleset)
 
 
-def confine(readable: Iterable[str], command: bool = False) -> None:
+def confine(readable: Sequence[str], command: bool = False) -> None:
     """Leaves this process only what it can read, and harmless system calls. A command can run what it can read."""
+    if not command:  # later it may not list the folders from which it imports: of some it can read only parts
+        PathFinder.find_spec(".", [*sys.path, *dict.fromkeys(os.path.dirname(path) for path in readable)])
     version = landlock_version()
     files = (1 << max(bits for since, bits in FILE_RIGHTS if version >= since)) - 1
     rights = READ_FILE | READ_DIR | (EXECUTE if command else 0)

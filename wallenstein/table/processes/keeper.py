@@ -200,7 +200,6 @@ class Keeper:
     # requests
 
     def load(self, number: int, how: bytes, memory: int, limit: float) -> str:
-        """Loads a bot, unless it is loaded; the answer is the error, empty if there is none."""
         one = self.loaders.get(number)
         if one is not None and not self.is_alive(number):
             one.close()
@@ -248,7 +247,6 @@ class Keeper:
     def command(
         self, words: list[str], folder: str, memory: int, shielded: bool, readable: list[str] | None, *files: int
     ) -> int | str:
-        """Starts a command: the number of its process, or the error."""
         reading, writing = files
         streams = reading, writing, self.writing.fileno()
         started = start_command(words, folder, memory, shielded, readable, streams)
@@ -308,7 +306,6 @@ class Keeper:
         return True
 
     def take_said(self) -> bytes:
-        """The output of bots since the last call."""
         self.hear()
         said = bytes(self.said)
         self.said.clear()

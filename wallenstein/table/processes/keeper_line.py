@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from time import monotonic, sleep
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from wallenstein.table.faults import exit_text
 from wallenstein.table.isolation import continue_without_parent
@@ -101,6 +101,20 @@ def own_keeper(**environment: str) -> Iterator["KeeperLine"]:
         process.stop()
 
 
+class StartOrder(NamedTuple):
+    """A command to start, in its folder, with so much memory.
+
+    It is `shielded` if it must not be able to kill the keeper by its parent's number. With anything `readable` it is
+    confined to that; with None it is a sandbox, which makes its own restrictions.
+    """
+
+    words: list[str]
+    folder: str
+    memory: int
+    shielded: bool
+    readable: list[str] | None
+
+
 class KeeperLine(Channel):
     """The side of the process that plays: asks the keeper for processes."""
 
@@ -130,17 +144,9 @@ class KeeperLine(Channel):
         """Starts a process of that bot for a seat, which talks through this connection."""
         self.send(("fork", number, table), [wire])
 
-    def command(
-        self,
-        words: Sequence[str],
-        folder: str,
-        memory: int,
-        files: Sequence[int],
-        shielded: bool = False,
-        readable: list[str] | None = None,
-    ) -> int | str:
+    def command(self, order: StartOrder, files: Sequence[int]) -> int | str:
         """Starts a command that reads and writes these two: its process's number, or the error."""
-        answer: int | str = self.ask("command", list(words), folder, memory, shielded, readable, files=files)
+        answer: int | str = self.ask("command", *order, files=files)
         return answer
 
     def how_ended(self, number: int, process: int, started: int) -> str:

@@ -14,7 +14,6 @@ import socket
 from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
-from importlib.machinery import PathFinder
 from struct import Struct
 from typing import Any, Final, NoReturn
 
@@ -137,7 +136,6 @@ def table_of(data: bytes) -> seat.KnownToAll:
 
 
 def reap(notes: socket.socket) -> None:
-    """Reports the ends of seats' processes."""
     with suppress(ChildProcessError):
         while True:
             process, status = os.waitpid(-1, os.WNOHANG)
@@ -167,7 +165,6 @@ def load_confined(connection: socket.socket, how: bytes, confine: Callable[[], N
     """The maker of a bot, with the bot imported in confinement; tells the table."""
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (OPEN_FILES, OPEN_FILES))
-        PathFinder.find_spec(".")  # looks into all folders from which one can import: later it may not
         confine()
         maker = maker_of(how)
     except BaseException as error:  # an import may raise anything

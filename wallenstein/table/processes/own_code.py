@@ -103,7 +103,6 @@ class AskedCode:
 
 
 def failed(code: OwnCode, text: str) -> OwnCodeFailed:
-    """The error that ends the run."""
     said = text.removeprefix("ConfigError: ")
     own = said.startswith(code.key.rpartition(".")[0])  # a mistake in the configuration
     return OwnCodeFailed(said.partition("\n")[0] if own else f"{code.key}: {code.place} failed: {said}")

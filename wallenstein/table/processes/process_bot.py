@@ -14,7 +14,7 @@ from wallenstein.table.answers import Answer, Garbled, IllegalChoice, Reported, 
 from wallenstein.table.clock import TICK, time_is_up
 from wallenstein.table.conditions import Bank, Limits, Setup
 from wallenstein.table.faults import FaultKind, clean
-from wallenstein.table.processes.keeper_line import KeeperLine
+from wallenstein.table.processes.keeper_line import KeeperLine, StartOrder
 from wallenstein.table.processes.usage import Usage, is_stopped
 
 READ: Final = 1 << 16
@@ -143,25 +143,9 @@ class ForkedSeat(SeatLine):
 
 
 class CommandSeat(SeatLine):
-    def __init__(
-        self,
-        keeper: KeeperLine,
-        words: list[str],
-        folder: str,
-        memory: int,
-        shielded: bool = False,
-        socketed: bool = False,
-        readable: Sequence[str] = (),
-    ) -> None:
-        """`shielded` if it must not be able to kill the keeper by its parent's number.
-
-        `socketed` if it talks through one socket, not through two pipes; `readable`: the files of one that is confined.
-        """
-        self.words = words
-        self.folder = folder
-        self.memory = memory
-        self.shielded = shielded
-        self.readable: list[str] | None = list(readable)
+    def __init__(self, keeper: KeeperLine, order: StartOrder, socketed: bool = False) -> None:
+        """`socketed` if it talks through one socket, not through two pipes."""
+        self.order = order
         if socketed:
             reading, theirs = (end.detach() for end in socket.socketpair())
             writing, self.theirs = reading, [theirs, os.dup(theirs)]
@@ -173,9 +157,7 @@ class CommandSeat(SeatLine):
 
     def open(self) -> None:
         if self.process == NOBODY:  # otherwise it has played a game before
-            started = self.keeper.command(
-                self.words, self.folder, self.memory, self.theirs, self.shielded, self.readable
-            )
+            started = self.keeper.command(self.order, self.theirs)
             self.close_theirs()
             if isinstance(started, str):
                 raise Ended(started)
@@ -186,7 +168,6 @@ class CommandSeat(SeatLine):
         self.close_theirs()
 
     def close_theirs(self) -> None:
-        """Closes the ends that belong to the process."""
         while self.theirs:
             os.close(self.theirs.pop())
 

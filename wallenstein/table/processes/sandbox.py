@@ -22,7 +22,7 @@ from wallenstein.table.clock import TICK
 from wallenstein.table.conditions import Maker
 from wallenstein.table.processes.channel import framed
 from wallenstein.table.processes.confine import MACHINES, lacking
-from wallenstein.table.processes.keeper_line import KeeperLine
+from wallenstein.table.processes.keeper_line import KeeperLine, StartOrder
 from wallenstein.table.processes.loader import PRIVATE
 from wallenstein.table.processes.process_bot import NOBODY, CommandSeat, Ended, ForkedSeat, SeatLine
 from wallenstein.table.processes.seat import HELLO
@@ -45,7 +45,7 @@ profile bwrap /usr/bin/bwrap flags=(unconfined) {
 }"""
 
 
-Order = tuple[bytes, list[str], int, bytes]  # the pickled maker, what can be read, memory, the common knowledge
+BotOrder = tuple[bytes, list[str], int, bytes]  # the pickled maker, what can be read, memory, the common knowledge
 
 
 class NoSandbox(WallensteinError):
@@ -163,7 +163,6 @@ class SandboxedLine(CommandSeat):
     def open(self) -> None:
         """Starts the sandbox; only the time inside it counts, not the time that it waits."""
         if self.process == NOBODY:
-            self.readable = None
             super().open()
             while not (inside := children(self.started)):
                 if is_ending(self.started):
@@ -179,13 +178,13 @@ class SandboxedSeat(SandboxedLine):
         self, keeper: KeeperLine, how: bytes, table: bytes, memory: int, limit: float, readable: list[str]
     ) -> None:
         words = sandboxed([sys.executable, "-m", ALONE], readable, os.getcwd())
-        super().__init__(keeper, words, os.getcwd(), memory, socketed=True)
-        self.order: Order = how, [], memory, table
+        super().__init__(keeper, StartOrder(words, os.getcwd(), memory, False, None), socketed=True)
+        self.bot: BotOrder = how, [], memory, table
         self.limit = limit
 
     def open(self) -> None:
         super().open()
-        load_inside(self, self.order, self.limit)
+        load_inside(self, self.bot, self.limit)
 
 
 class ConfinedSeat(ForkedSeat):
@@ -195,12 +194,12 @@ class ConfinedSeat(ForkedSeat):
         self, keeper: KeeperLine, how: bytes, table: bytes, memory: int, limit: float, readable: list[str]
     ) -> None:
         super().__init__(keeper, EMPTY_LOADER, b"", table, memory, limit)
-        self.order: Order = how, readable, memory, b""
+        self.bot: BotOrder = how, readable, memory, b""
         self.limit = limit
 
     def open(self) -> None:
         super().open()
-        load_inside(self, self.order, self.limit)
+        load_inside(self, self.bot, self.limit)
 
 
 def seat_line(
@@ -213,7 +212,7 @@ def seat_line(
     return kind(keeper, how, table, memory, limit, readable)
 
 
-def load_inside(line: SeatLine, order: Order, limit: float) -> None:
+def load_inside(line: SeatLine, order: BotOrder, limit: float) -> None:
     """Sends the bot, and waits until it is loaded."""
     line.write(framed(marshal.dumps(order)))
     while not line.has_more(LOOK):

@@ -10,8 +10,8 @@ from typing import Final
 NANO: Final = 1e-9
 TICKS: Final = os.sysconf("SC_CLK_TCK")
 PROCESS_CLOCK: Final = 2  # of Linux's numbers for clocks: processor time of all threads of a process
-STOPPED: Final = (b"T", b"t")
-ENDED: Final = (b"Z", b"X", b"x")
+STOPPED: Final = ([b"T"], [b"t"])
+ENDED: Final[tuple[list[bytes], ...]] = ([b"Z"], [b"X"], [b"x"], [])
 EXITING: Final = 0x4  # among the flags of a process
 
 
@@ -72,35 +72,29 @@ def waits(processes: Iterable[int]) -> dict[str, int]:
 
 
 def processor_time(process: int) -> float:
-    with suppress(OSError, ValueError, IndexError):
-        return sum(map(int, stat(process)[11:15])) / TICKS
-    return 0.0
+    return sum(map(int, stat(process)[11:15])) / TICKS
 
 
 def is_stopped(process: int) -> bool:
-    with suppress(OSError, ValueError, IndexError):
-        return stat(process)[0] in STOPPED
-    return False
+    return stat(process)[:1] in STOPPED
 
 
 def has_ended(process: int) -> bool:
     """Whether the process has ended; its exit code may still be unread."""
-    with suppress(OSError, ValueError, IndexError):
-        return stat(process)[0] in ENDED
-    return True
+    return stat(process)[:1] in ENDED
 
 
 def is_ending(process: int) -> bool:
     """Whether the process has ended, or is about to, so that its files are closed."""
-    with suppress(OSError, ValueError, IndexError):
-        state, *fields = stat(process)
-        return state in ENDED or bool(int(fields[5]) & EXITING)
-    return True
+    fields = stat(process)
+    return fields[:1] in ENDED or bool(int(fields[6]) & EXITING)
 
 
 def stat(process: int) -> list[bytes]:
-    """The fields of /proc/PID/stat from the state on."""
-    return read(f"/proc/{process}/stat").rpartition(b")")[2].split()
+    """The fields of /proc/PID/stat from the state on; none if there is no such process any more."""
+    with suppress(OSError):
+        return read(f"/proc/{process}/stat").rpartition(b")")[2].split()
+    return []
 
 
 def descendants(process: int) -> Iterator[int]:

@@ -5,7 +5,6 @@ import secrets
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import replace
 from functools import partial, reduce
 from hashlib import blake2b
 from pathlib import Path
@@ -216,7 +215,6 @@ def _tables(spec: TournamentSpec, played: Game, mistakes: Mistakes) -> tuple[str
 
 
 def _pairings(section: TourneySection, names: Sequence[str], game: Game, mistakes: Mistakes) -> Pairings | None:
-    """The pairings; None if there are mistakes, or no bots."""
     if _add(section.mistakes(names, game), mistakes) or not names:
         return None
     section = section.with_defaults(names, game)
@@ -321,10 +319,39 @@ def _configured(
     base = path.parent.resolve()
     readings = _readings(raw, varying, spec_of, base, mistakes, without)
     mistakes.raise_any()
-    _check_executor(readings[0].spec.run, mistakes)
+    spec = readings[0].spec
+    _check_executor(spec.run, mistakes)
     chunk = _chunk(readings, mistakes)
     mistakes.raise_any()
-    return replace(_config(path, raw, varying, readings, base, chunk, given_seed), notes=tuple(mistakes.notes))
+    defaults = {kind: limit for reading in readings for kind, limit in reading.cell.game.limits.items()}
+    limits = spec.run.limits.with_defaults(defaults)
+    run = spec.run.model_copy(update={"chunk": chunk, "limits": limits})
+    for reading in readings:
+        reading.normal["run"] = without_none({**run.model_dump(), "limits": limits.normal()})
+    name, seed = (readings[0].normal["tourney"][key] for key in ("name", "seed"))
+    hidden = commitment(seed) if given_seed == SECRET else ""
+    if hidden:
+        _put_seed(readings, hidden)
+    essential = essence((reading.cell.label, reading.normal) for reading in readings)
+    if hidden:
+        _put_seed(readings, SECRET)
+    return Config(
+        file=str(path),
+        name=name,
+        seed=seed,
+        seed_drawn=given_seed is None,
+        commitment=hidden,
+        on_bench=spec.tourney.on_bench,
+        cells=tuple(reading.cell for reading in readings),
+        bot_paths=tuple(base / folder for folder in spec.bots.paths),
+        on_broken=spec.bots.on_broken,
+        run=run,
+        chunk=chunk,
+        text=tomli_w.dumps(document([reading.normal for reading in readings], varying, raw, base)),
+        essence=essential,
+        hash=digest(essential),
+        notes=tuple(mistakes.notes),
+    )
 
 
 def _axes(raw: RawTable, mistakes: Mistakes) -> list[VariedKey]:
@@ -411,46 +438,6 @@ def _chunk(readings: list[Reading], mistakes: Mistakes) -> int:
     if total > MOST_GAMES:
         mistakes.add("tourney", f"{total:,} games are more than {MOST_GAMES:,}; use fewer blocks")
     return readings[0].spec.run.chunk or min(200, max(20, at_a_time // 20))
-
-
-def _config(
-    path: Path,
-    raw: dict[str, object],
-    varying: list[VariedKey],
-    readings: list[Reading],
-    base: Path,
-    chunk: int,
-    given_seed: object,
-) -> Config:
-    spec = readings[0].spec
-    defaults = {kind: limit for reading in readings for kind, limit in reading.cell.game.limits.items()}
-    limits = spec.run.limits.with_defaults(defaults)
-    run = spec.run.model_copy(update={"chunk": chunk, "limits": limits})
-    for reading in readings:
-        reading.normal["run"] = without_none({**run.model_dump(), "limits": limits.normal()})
-    name, seed = (readings[0].normal["tourney"][key] for key in ("name", "seed"))
-    hidden = commitment(seed) if given_seed == SECRET else ""
-    if hidden:
-        _put_seed(readings, hidden)
-    essential = essence((reading.cell.label, reading.normal) for reading in readings)
-    if hidden:
-        _put_seed(readings, SECRET)
-    return Config(
-        file=str(path),
-        name=name,
-        seed=seed,
-        seed_drawn=given_seed is None,
-        commitment=hidden,
-        on_bench=spec.tourney.on_bench,
-        cells=tuple(reading.cell for reading in readings),
-        bot_paths=tuple(base / folder for folder in spec.bots.paths),
-        on_broken=spec.bots.on_broken,
-        run=run,
-        chunk=chunk,
-        text=tomli_w.dumps(document([reading.normal for reading in readings], varying, raw, base)),
-        essence=essential,
-        hash=digest(essential),
-    )
 
 
 def _put_seed(readings: Iterable[Reading], shown: str) -> None:

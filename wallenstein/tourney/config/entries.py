@@ -73,8 +73,6 @@ STRANGE: Final = re.compile(r"[^A-Za-z0-9_+-]+")
 
 
 class ListedEntry(NamedTuple):
-    """An entry, and whether a glob matched its file."""
-
     entry: Entry
     of_glob: bool
 
@@ -116,8 +114,6 @@ def same_name(entry: Entry, other: Entry) -> str:
 
 
 class ListedBot(NamedTuple):
-    """An entry as in the file, and its key."""
-
     key: str
     entry: str | BotEntry
 
@@ -158,15 +154,13 @@ def _entries(key: str, one: str | BotEntry, base: Path, mistakes: Mistakes, leni
     elif isinstance(one, str):
         yield Entry(own_name(one), located(one, base), {}, key)
     elif one.bot is not None and one.command is None:
-        for name in ("files", "folder"):
-            if getattr(one, name):
-                mistakes.add(f"{key}.{name}", "is for a command; the files of a Python bot are found by its imports")
+        for name in (name for name in ("files", "folder") if getattr(one, name)):
+            mistakes.add(f"{key}.{name}", "is for a command; the files of a Python bot are found by its imports")
         options_key = one.options_key if isinstance(one, PlacedEntry) else ""
         yield Entry(one.name or own_name(one.bot), located(one.bot, base), one.options, key, options_key=options_key)
     elif one.command is None:
-        mistakes.add(
-            f"{key}.bot", "is missing; it must be a registered name, module:Class, or a file; or write a command"
-        )
+        right = "it must be a registered name, module:Class, or a file; or write a command"
+        mistakes.add(f"{key}.bot", f"is missing; {right}")
     elif one.bot is not None:
         mistakes.add(key, "has a bot and a command; remove one of them")
     elif one.name is None:

@@ -39,18 +39,14 @@ def spread_out(raw: RawTable, mistakes: Mistakes) -> None:
             found = []
         if found != [value]:
             del game[key]
-        if len(found) > 1 and _leaves_open(matrix, key):
+        nested = matrix.get("game", {})
+        tables = nested if isinstance(nested, list) else [nested]
+        varied_there = any(isinstance(table, dict) and key in table for table in tables)
+        if len(found) > 1 and f"{SECTION}{key}" not in matrix and not varied_there:
             raw["matrix"] = {**matrix, f"{SECTION}{key}": found}
             mistakes.overridden = tuple(one for one in mistakes.overridden if one.partition(key)[0] != SECTION)
         elif len(found) == 1:
             game[key] = found[0]
-
-
-def _leaves_open(matrix: dict[str, object], key: str) -> bool:
-    """Whether the matrix does not vary the key itself."""
-    nested = matrix.get("game", {})
-    tables = nested if isinstance(nested, list) else [nested]
-    return f"{SECTION}{key}" not in matrix and not any(isinstance(table, dict) and key in table for table in tables)
 
 
 def _written_out(table: RawTable, prefix: str, several: Several) -> None:
@@ -89,8 +85,6 @@ FIXED: Final = {
 
 
 class VariedKey(NamedTuple):
-    """One varied key and its values."""
-
     key: str
     values: list[Any]
 

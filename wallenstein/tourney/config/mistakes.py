@@ -57,12 +57,9 @@ class Mistakes:
         """Adds a sentence that already begins with its key."""
         self.count += 1
         key = text.partition(":")[0]
-        by_hand = any(
-            f"{key}.".startswith(f"{given}.") or (key in REPLACED and given.startswith(f"{key}."))
-            for given in self.overridden
-        )
-        line = f"{'--set' if by_hand else self.file}: {printable(brief_line(text))}"
-        self.lines[line] = None
+        below = [given for given in self.overridden if given.startswith(f"{key}.")] if key in REPLACED else []
+        by_hand = below or any(f"{key}.".startswith(f"{given}.") for given in self.overridden)
+        self.lines[f"{'--set' if by_hand else self.file}: {printable(brief_line(text))}"] = None
 
     def note(self, text: str) -> None:
         if text not in self.notes:
@@ -205,5 +202,4 @@ def _deepest(place: Place) -> tuple[Place, FieldInfo]:
 
 
 def dotted(place: Place) -> str:
-    """A key as it is shown in messages."""
     return ".".join(map(str, place))

@@ -25,8 +25,6 @@ class Entry(NamedTuple):
 
 
 class Pairings(NamedTuple):
-    """The format and the number of seeds."""
-
     section: TourneySection  # with all defaults
     format: Fixed | InRounds
     blocks: int  # in all rounds

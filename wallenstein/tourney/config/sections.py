@@ -1,5 +1,6 @@
 """The sections of a configuration, as in the file."""
 
+import os
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal
 
@@ -10,7 +11,7 @@ from wallenstein.core.documents import RawTable
 from wallenstein.tourney.config.study_section import StudySection
 from wallenstein.tourney.formats import TourneySection
 from wallenstein.tourney.formats.known import SECTIONS, ByFormat
-from wallenstein.tourney.section import NAME, NAMES, Allowed, Section
+from wallenstein.tourney.section import NAME, NAMES, Section, key
 
 Goal = Literal["wins", "score", "rank"]
 NAME_FORM: Final = "<name>"  # of an entry; pydantic adds these to the places of errors
@@ -23,36 +24,25 @@ class GameSection(BaseModel):
 
     model_config = ConfigDict(extra="allow", strict=True, frozen=True)
 
-    name: Annotated[str, Field(description="The game to play"), Allowed("the name of a game")] = games.DEFAULT
+    name: str = key(games.DEFAULT, "The game to play", "the name of a game")
 
 
 class BotEntry(Section):
     """[[bots.entry]]: one bot, with its name in this tournament and its options."""
 
-    name: Annotated[
-        str | None, Field(pattern=NAME, description="Its name in tables and standings (default: the bot's)"), NAMES
-    ] = None
-    bot: Annotated[
-        str | None,
-        Field(min_length=1, description="A registered name, module:Class, or a file"),
-        Allowed("a registered name, module:Class, or a file"),
-    ] = None
-    command: Annotated[
-        list[Word] | None,
-        Field(min_length=1, description="Instead of bot: a program in any language, and its arguments"),
-        Allowed('a list of a program and its arguments, such as ["node", "otter.js"]'),
-    ] = None
-    files: Annotated[
-        list[Word],
-        Field(description="Files of the command: a change in one makes it another bot"),
-        Allowed("a list of files"),
-    ] = []
-    folder: Annotated[
-        str,
-        Field(description="Working directory of the command (default: the folder of this file)"),
-        Allowed("a folder"),
-    ] = ""
-    options: Annotated[dict[str, Any], Field(description="Options of the bot's constructor")] = {}
+    name: str | None = key(None, "Its name in tables and standings (default: the bot's)", NAMES, pattern=NAME)
+    bot: str | None = key(
+        None, "A registered name, module:Class, or a file", "a registered name, module:Class, or a file", min_length=1
+    )
+    command: list[Word] | None = key(
+        None,
+        "Instead of bot: a program in any language, and its arguments",
+        'a list of a program and its arguments, such as ["node", "otter.js"]',
+        min_length=1,
+    )
+    files: list[Word] = key([], "Files of the command: a change in one makes it another bot", "a list of files")
+    folder: str = key("", "Working directory of the command (default: the folder of this file)", "a folder")
+    options: dict[str, Any] = key({}, "Options of the bot's constructor")
 
 
 class PlacedEntry(BotEntry):
@@ -72,25 +62,20 @@ AnyEntry = Annotated[Annotated[str, Tag(NAME_FORM)] | Annotated[BotEntry, Tag(TA
 class BotsSection(Section):
     """[bots]: the participants."""
 
-    paths: Annotated[
-        list[str],
-        Field(description="Files and folders with bots, besides the reference bots and ./bots; relative to this file"),
-        Allowed("a list of files and folders"),
-    ] = []
-    entries: Annotated[
-        list[AnyEntry],
-        Field(description='Bots by name or file, such as ["regent", "bots/*.py"]; or tables as in [[bots.entry]]'),
-        Allowed('a list of bots, such as ["regent", "random"]'),
-    ] = []
-    entry: Annotated[
-        list[BotEntry],
-        Field(description="Long form: bots with options or other names"),
-        Allowed("written as [[bots.entry]]"),
-    ] = []
-    on_broken: Annotated[
-        Literal["refuse", "leave-out"],
-        Field(description="If a bot cannot be loaded: refuse the tournament, or leave the bot out with a note"),
-    ] = "refuse"
+    paths: list[str] = key(
+        [],
+        "Files and folders with bots, besides the reference bots and ./bots; relative to this file",
+        "a list of files and folders",
+    )
+    entries: list[AnyEntry] = key(
+        [],
+        'Bots by name or file, such as ["regent", "bots/*.py"]; or tables as in [[bots.entry]]',
+        'a list of bots, such as ["regent", "random"]',
+    )
+    entry: list[BotEntry] = key([], "Long form: bots with options or other names", "written as [[bots.entry]]")
+    on_broken: Literal["refuse", "leave-out"] = key(
+        "refuse", "If a bot cannot be loaded: refuse the tournament, or leave the bot out with a note"
+    )
 
 
 KindLimit = Annotated[float, Field(gt=0, le=86_400, description="Seconds for a decision of this kind")]
@@ -105,19 +90,13 @@ class LimitsSection(Section):
     model_config = ConfigDict(extra="allow")
     __pydantic_extra__: dict[str, KindLimit] = Field(init=False)
 
-    start: Annotated[float, Field(gt=0, le=86_400, description="Seconds to prepare for a game")] = 30.0
-    choose: Annotated[float, Field(gt=0, le=86_400, description="Seconds for any other decision")] = 1.0
-    bank: Annotated[
-        float,
-        Field(ge=0, le=86_400, description="Time bank of a seat in a game: seconds for decisions beyond their limits"),
-    ] = 0.0
-    game: Annotated[
-        float,
-        Field(
-            gt=0, le=604_800, description="Seconds for all bots of a game together; after that, the slowest is benched"
-        ),
-    ] = 300.0
-    memory_mb: Annotated[int, Field(ge=64, le=1_048_576, description="Megabytes for each process of a bot")] = 1024
+    start: float = key(30.0, "Seconds to prepare for a game", gt=0, le=86_400)
+    choose: float = key(1.0, "Seconds for any other decision", gt=0, le=86_400)
+    bank: float = key(0.0, "Time bank of a seat in a game: seconds for decisions beyond their limits", ge=0, le=86_400)
+    game: float = key(
+        300.0, "Seconds for all bots of a game together; after that, the slowest is benched", gt=0, le=604_800
+    )
+    memory_mb: int = key(1024, "Megabytes for each process of a bot", ge=64, le=1_048_576)
 
     @property
     def kinds(self) -> dict[str, float]:
@@ -135,107 +114,95 @@ class LimitsSection(Section):
 class RunSection(Section):
     """[run]: how games are run. jobs, executor, isolation, strict and report do not change the results."""
 
-    jobs: Annotated[
-        Annotated[int, Field(ge=1, le=1024)] | Literal["cores"],
-        Field(description="Number of processes that play, or cores: one per core"),
-        Allowed('a whole number from 1 to 1024, or "cores"'),
-    ] = "cores"
-    executor: Annotated[
-        Literal["local", "dask"],
-        Field(description="Where games are played: on this machine, or by the workers of a Dask scheduler"),
-    ] = "local"
-    scheduler: Annotated[
-        str | None,
-        Field(
-            min_length=1,
-            description="dask: the scheduler's address, such as tcp://host:8786, its scheduler file, or local:4",
-        ),
-        Allowed('an address such as "tcp://host:8786", a scheduler file, or "local:4" for four workers here'),
-    ] = None
-    isolation: Annotated[
-        Literal["auto", "none", "process", "sandbox"],
-        Field(
-            description="Where bots run: none: with the rules; process: each in a process of its own; sandbox: each in "
-            "a sandbox; auto: none for bots that come with the package, process for all others"
-        ),
-    ] = "auto"
-    chunk: Annotated[
-        int | None, Field(ge=1, le=100_000, description="Games in one unit of work, about; rounded to whole blocks")
-    ] = None
-    on_fault: Annotated[
-        Literal["substitute", "abort"], Field(description="After a bot's fault: choose for it, or end the tournament")
-    ] = "substitute"
-    max_faults: Annotated[
-        int,
-        Field(
-            ge=1,
-            le=1_000_000,
-            description="After this many faults in a game, a seat is benched: all further choices are made for it",
-        ),
-    ] = 3
-    drop_after: Annotated[
-        int | None,
-        Field(ge=1, le=1_000_000, description="After this many benched games, a bot is out; a substitute plays for it"),
-    ] = None
-    strict: Annotated[bool, Field(description="Exit with code 1 if there was any fault")] = False
-    report: Annotated[bool, Field(description="Write report.html into the run's folder at the end")] = True
-    limits: Annotated[LimitsSection, Field(description="Time and memory limits")] = LimitsSection()
+    jobs: Annotated[int, Field(ge=1, le=1024)] | Literal["cores"] = key(
+        "cores", "Number of processes that play, or cores: one per core", 'a whole number from 1 to 1024, or "cores"'
+    )
+    executor: Literal["local", "dask"] = key(
+        "local", "Where games are played: on this machine, or by the workers of a Dask scheduler"
+    )
+    scheduler: str | None = key(
+        None,
+        "dask: the scheduler's address, such as tcp://host:8786, its scheduler file, or local:4",
+        'an address such as "tcp://host:8786", a scheduler file, or "local:4" for four workers here',
+        min_length=1,
+    )
+    isolation: Literal["auto", "none", "process", "sandbox"] = key(
+        "auto",
+        "Where bots run: none: with the rules; process: each in a process of its own; sandbox: each in "
+        "a sandbox; auto: none for bots that come with the package, process for all others",
+    )
+    chunk: int | None = key(None, "Games in one unit of work, about; rounded to whole blocks", ge=1, le=100_000)
+    on_fault: Literal["substitute", "abort"] = key(
+        "substitute", "After a bot's fault: choose for it, or end the tournament"
+    )
+    max_faults: int = key(
+        3,
+        "After this many faults in a game, a seat is benched: all further choices are made for it",
+        ge=1,
+        le=1_000_000,
+    )
+    drop_after: int | None = key(
+        None, "After this many benched games, a bot is out; a substitute plays for it", ge=1, le=1_000_000
+    )
+    strict: bool = key(False, "Exit with code 1 if there was any fault")
+    report: bool = key(True, "Write report.html into the run's folder at the end")
+    limits: LimitsSection = key(LimitsSection(), "Time and memory limits")
+
+    @property
+    def processes(self) -> int:
+        """The number of `jobs`, by default one for each core that this process may use."""
+        if self.jobs != "cores":
+            return self.jobs
+        allowed = getattr(os, "sched_getaffinity", None)  # not every system has it
+        return len(allowed(0)) if allowed else os.cpu_count() or 1
 
 
 class LogSection(Section):
     """[log]: which tables are written."""
 
-    tables: Annotated[
-        list[str] | Literal["all"],
-        Field(description="Tables to write; games, seats and faults are always written"),
-        Allowed('"all" or a list of tables'),
-    ] = "all"
+    tables: list[str] | Literal["all"] = key(
+        "all", "Tables to write; games, seats and faults are always written", '"all" or a list of tables'
+    )
 
 
 class TuneSection(Section):
     """[tune]: the options to tune, and the games to play."""
 
-    bot: Annotated[
-        str,
-        Field(min_length=1, description="The bot to tune: as in bots.entries, or the name of a [[bots.entry]]"),
-        Allowed("the name or the file of a bot"),
-    ]
-    ranges: Annotated[
-        dict[str, RawTable],
-        Field(min_length=1, description="By option: low and high, or a choice of values; with log, by factors"),
-        Allowed("a table of options and their ranges, such as army = { low = 0.1, high = 0.4 }"),
-    ]
-    opponents: Annotated[
-        list[list[str]],
-        Field(min_length=1, description="Its tables, each a list of opponents"),
-        Allowed('a list of tables, each a list of bots, such as [["regent", "regent", "regent"]]'),
-    ]
-    seed: Annotated[int, Field(ge=0, le=2**63 - 1, description="Seed of all proposals and games")] = 0
-    trials: Annotated[int, Field(ge=1, le=100_000, description="Number of settings to try")] = 40
-    batch: Annotated[int, Field(ge=1, le=1000, description="Number of settings proposed and played together")] = 8
-    blocks: Annotated[int, Field(ge=2, le=1_000_000, description="Number of seeds of a whole trial")] = 24
-    steps: Annotated[
-        int, Field(ge=1, le=20, description="Number of steps in a trial; after each, hopeless trials end")
-    ] = 3
-    confirm: Annotated[
-        int, Field(ge=2, le=1_000_000, description="Number of fresh seeds for the best trial and the untuned bot")
-    ] = 100
-    goal: Annotated[Goal, Field(description="The goal: a high share of wins, a high score, or a good place")] = "wins"
+    bot: str = key(
+        ...,
+        "The bot to tune: as in bots.entries, or the name of a [[bots.entry]]",
+        "the name or the file of a bot",
+        min_length=1,
+    )
+    ranges: dict[str, RawTable] = key(
+        ...,
+        "By option: low and high, or a choice of values; with log, by factors",
+        "a table of options and their ranges, such as army = { low = 0.1, high = 0.4 }",
+        min_length=1,
+    )
+    opponents: list[list[str]] = key(
+        ...,
+        "Its tables, each a list of opponents",
+        'a list of tables, each a list of bots, such as [["regent", "regent", "regent"]]',
+        min_length=1,
+    )
+    seed: int = key(0, "Seed of all proposals and games", ge=0, le=2**63 - 1)
+    trials: int = key(40, "Number of settings to try", ge=1, le=100_000)
+    batch: int = key(8, "Number of settings proposed and played together", ge=1, le=1000)
+    blocks: int = key(24, "Number of seeds of a whole trial", ge=2, le=1_000_000)
+    steps: int = key(3, "Number of steps in a trial; after each, hopeless trials end", ge=1, le=20)
+    confirm: int = key(100, "Number of fresh seeds for the best trial and the untuned bot", ge=2, le=1_000_000)
+    goal: Goal = key("wins", "The goal: a high share of wins, a high score, or a good place")
 
 
 class TournamentSpec(Section):
     tourney: Annotated[TourneySection, ByFormat(), Field(description="The format and number of games")] = SECTIONS[0]()
-    game: Annotated[GameSection, Field(description="The game and its rules")] = GameSection()
-    bots: Annotated[BotsSection, Field(description="The participants")] = BotsSection()
-    run: Annotated[RunSection, Field(description="How games are run")] = RunSection()
-    log: Annotated[LogSection, Field(description="Which tables are written")] = LogSection()
-    matrix: Annotated[
-        RawTable,
-        Field(description='Keys that vary, such as "game.setup" = ["default", "draft"]; all cells play the same seeds'),
-    ] = {}
-    tune: Annotated[TuneSection | None, Field(description="The task of `wallenstein tune`; not for a tournament")] = (
-        None
+    game: GameSection = key(GameSection(), "The game and its rules")
+    bots: BotsSection = key(BotsSection(), "The participants")
+    run: RunSection = key(RunSection(), "How games are run")
+    log: LogSection = key(LogSection(), "Which tables are written")
+    matrix: RawTable = key(
+        {}, 'Keys that vary, such as "game.setup" = ["default", "draft"]; all cells play the same seeds'
     )
-    study: Annotated[
-        StudySection | None, Field(description="The questions of `wallenstein study`; not for a tournament")
-    ] = None
+    tune: TuneSection | None = key(None, "The task of `wallenstein tune`; not for a tournament")
+    study: StudySection | None = key(None, "The questions of `wallenstein study`; not for a tournament")

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -56,7 +56,8 @@ def read(path: Path, ready: Callable[[], Mapping[str, Path]] = packaged_configs)
     except UnicodeDecodeError as error:
         raise ConfigError(f"{shown}: not UTF-8 text (byte {error.start + 1})") from None
     except ValueError as error:  # a fault of TOML, or a number of thousands of digits
-        raise ConfigError(f"{shown}: not valid TOML: {_reason(error)}") from None
+        reason = str(error) if isinstance(error, tomllib.TOMLDecodeError) else "a number with too many digits"
+        raise ConfigError(f"{shown}: not valid TOML: {reason}") from None
     except RecursionError:
         raise ConfigError(f"{shown}: not valid TOML: too many brackets within brackets") from None
     if too_deep(tables):
@@ -68,16 +69,11 @@ def too_deep(value: object) -> bool:
     """Whether tables and lists are nested deeper than any configuration needs."""
     level = [value]
     for _ in range(DEEPEST):
-        level = [inner for outer in level for inner in _inside(outer)]
+        each = [one.values() if isinstance(one, dict) else one if isinstance(one, list) else () for one in level]
+        level = [inner for outer in each for inner in outer]
         if not level:
             return False
     return True
-
-
-def _inside(value: object) -> Iterable[object]:
-    if isinstance(value, dict):
-        return value.values()
-    return value if isinstance(value, list) else ()
 
 
 def _near(path: Path, ready: Callable[[], Mapping[str, Path]]) -> str:
@@ -92,12 +88,6 @@ def _near(path: Path, ready: Callable[[], Mapping[str, Path]]) -> str:
     if not near.startswith("did"):
         return ""
     return "; did you mean " + " or ".join(f'"{stems[stem]}"' for stem in QUOTED_NAME.findall(near)) + "?"
-
-
-def _reason(error: ValueError) -> str:
-    if isinstance(error, tomllib.TOMLDecodeError):
-        return str(error)
-    return "a number with too many digits"
 
 
 def override(raw: RawTable, sets: Sequence[str]) -> list[str]:

@@ -9,7 +9,6 @@ import numpy as np
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.reports import Estimate, Measure, RunPart, Trait
 from wallenstein.core.text import did_you_mean
-from wallenstein.games import find_game
 from wallenstein.record.read import Run
 from wallenstein.stats.figures import Difference, MarkedDifference
 from wallenstein.stats.intervals import CONFIDENCE, quotient, tidy
@@ -64,11 +63,8 @@ def compare(run: Run, against: str | None) -> Comparison:
 
 def _measures(run: Run, seats: SeatRows) -> list[Measure]:
     games = run.table("games", ["game", "decisions"])
-    found = [
-        Measure("decisions per game", False, games["game"].to_numpy(), games["decisions"].to_numpy()),
-        _skill(seats),
-        *_by_seat(seats),
-    ]
+    decisions = Measure("decisions per game", False, games["game"].to_numpy(), games["decisions"].to_numpy())
+    found = [decisions, _skill(seats), *_by_seat(seats)]
 
     def read(table: str, columns: Sequence[str]) -> dict[str, Numbers]:
         rows = run.table(table, columns)
@@ -78,12 +74,7 @@ def _measures(run: Run, seats: SeatRows) -> list[Measure]:
         return found
 
     # scores are more precise: on the same seeds they hang together more than wins do
-    return [*_by_bot(seats), *find_game(_game_name(run)).measures(run.tables, read), *found]
-
-
-def _game_name(run: Run) -> str:
-    essence = run.header["essence"]
-    return str(next(iter(essence.values()))["game"]["name"])
+    return [*_by_bot(seats), *game_of(run).measures(run.tables, read), *found]
 
 
 def _skill(seats: SeatRows) -> Measure:
@@ -110,18 +101,14 @@ def _skill(seats: SeatRows) -> Measure:
 
 
 def _by_bot(seats: SeatRows) -> list[Measure]:
-    """The scores of all bots, then their wins."""
     each = [(name, seats.bot == entry) for entry, name in enumerate(seats.entries) if (seats.bot == entry).any()]
     scores = [Measure(f"points of {name}", False, seats.game[here], seats.score[here]) for name, here in each]
     return scores + [Measure(f"wins of {name}", True, seats.game[here], seats.win[here]) for name, here in each]
 
 
 def _by_seat(seats: SeatRows) -> list[Measure]:
-    found = []
-    for seat in np.unique(seats.seat):
-        here = seats.seat == seat
-        found.append(Measure(f"wins of seat {seat}", True, seats.game[here], seats.win[here]))
-    return found
+    each = [(seat, seats.seat == seat) for seat in np.unique(seats.seat)]
+    return [Measure(f"wins of seat {seat}", True, seats.game[here], seats.win[here]) for seat, here in each]
 
 
 def _compared(
@@ -182,7 +169,6 @@ class TraitSums:
         self.games: dict[int, GameExample] = {}  # in which the bot has most more (1), and most less (-1)
 
     def add(self, trait: Trait, block: Ints, sides: Sides) -> None:
-        """Adds the seats of further games."""
         column = np.zeros(len(block), np.int64)
         for batches, weight in ((self.own, sides.own), (self.theirs, sides.theirs)):
             batches.add(block, column, trait.part * weight, trait.whole * weight)
@@ -210,8 +196,6 @@ class TraitSums:
 
 @dataclass(frozen=True)
 class TraitLine:
-    """One trait of a bot, beside that of the others."""
-
     group: str
     text: str
     unit: str
@@ -226,8 +210,6 @@ class TraitLine:
 
 @dataclass(frozen=True)
 class Reasons:
-    """The differences between a bot and the winners, or another bot."""
-
     name: str
     folder: str  # of the run, without those around it
     bot: str
@@ -265,12 +247,8 @@ def _with_moments(run: Run, bot: str, against: str | None, lines: Sequence[Trait
         return [replace(line, example=None) for line in lines]
     found = {(line.group, line.text): line for line in lines if line.differs}
     examples = {key: line.example for key, line in found.items() if line.example}
-    wanted, most, known, game = (
-        [each.number for each in examples.values()],
-        dict[object, float](),
-        about(run),
-        game_of(run),
-    )
+    wanted, most = [each.number for each in examples.values()], dict[object, float]()
+    known, game = about(run), game_of(run)
     for part in run_parts(run) if game.moments else ():
         if not np.isin(wanted, part.seats["game"]).any():
             continue
@@ -279,9 +257,8 @@ def _with_moments(run: Run, bot: str, against: str | None, lines: Sequence[Trait
             for trait in game.traits(known, OneMoment(part, columns)):
                 key = trait.group, trait.text
                 if key in examples and examples[key].number in sides.numbers:
-                    own, theirs = (
-                        each[np.searchsorted(sides.numbers, examples[key].number)] for each in sides.by_game(trait)
-                    )
+                    at = np.searchsorted(sides.numbers, examples[key].number)
+                    own, theirs = (each[at] for each in sides.by_game(trait))
                     more = own - theirs if found[key].difference.known > 0 else theirs - own
                     if more > most.get(key, 0.0):
                         most[key] = more
@@ -348,9 +325,8 @@ def _lines(sums: Mapping[tuple[str, str], TraitSums]) -> list[TraitLine]:
         (difference,), error = apart(each.own, each.theirs)
         if difference.value is None or not (each.own.part.any() or each.theirs.part.any()):
             continue  # no seat did it
-        own, theirs = (
-            tidy(quotient(side.part.sum(axis=0), side.whole.sum(axis=0))[0]) for side in (each.own, each.theirs)
-        )
+        sums_of = ((side.part.sum(axis=0), side.whole.sum(axis=0)) for side in (each.own, each.theirs))
+        own, theirs = (tidy(quotient(part, whole)[0]) for part, whole in sums_of)
         blocks = int((each.own.whole > 0).sum())
         sure = blocks > 1 and error[0] > 0
         p = 2 * float(stdtr(blocks - 1, -abs(difference.value) / error[0])) if sure else None

@@ -1,6 +1,7 @@
 """A run read segment after segment, so that figures need little memory for any number of games."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final, NamedTuple, get_args
 
 import numpy as np
@@ -15,6 +16,7 @@ from wallenstein.record.read import Run, codes, numbers
 from wallenstein.stats.results import Bools, Floats, Ints, Numbers, Results, SpooledResults
 from wallenstein.table.faults import FaultKind
 from wallenstein.tourney.formats import OnBench
+from wallenstein.tourney.recorded_games import cells_of
 
 KINDS: Final = [kind.value for kind in FaultKind]
 RESULTS: Final = ("game", "block", "seat", "bot", "rank", "score", "benched")
@@ -91,7 +93,6 @@ class Conduct(NamedTuple):
     asked: Floats
 
     def by_name(self, names: Sequence[str]) -> dict[str, dict[str, int]]:
-        """The number of faults of each kind, by bot."""
         named = zip(names, self.faults.tolist(), strict=True)
         return {name: dict(sorted((kind, n) for kind, n in zip(KINDS, row, strict=True) if n)) for name, row in named}
 
@@ -108,7 +109,6 @@ class Conduct(NamedTuple):
 
 
 def conduct_of_nobody(entries: int) -> Conduct:
-    """No faults and no times."""
     return Conduct(np.zeros((entries, len(KINDS)), np.int64), np.zeros(entries), np.zeros(entries))
 
 
@@ -153,9 +153,8 @@ def on_bench_of(run: Run) -> OnBench:
         if found not in get_args(OnBench):
             raise KeyError
     except (KeyError, TypeError):
-        raise ConfigError(
-            f"{run.folder}: was played by an earlier version, which counted benched seats differently; play it again"
-        ) from None
+        said = "was played by an earlier version, which counted benched seats differently; play it again"
+        raise ConfigError(f"{run.folder}: {said}") from None
     return found
 
 
@@ -179,9 +178,13 @@ class GamesPart:
         return self._read[key]
 
     def _rows(self, table: str, columns: Sequence[str]) -> Mapping[str, Numbers]:
-        declared = {column.name: column.names for column in declared_tables(self._run)[table].columns}
+        declared = declared_tables(self._run)[table]
+        names = {column.name: column.names for column in declared.columns}
         rows = self._run.rows_of([self._segment], table, columns)
-        found = {name: codes(rows[name], declared[name]) if declared[name] else numbers(rows[name]) for name in columns}
+        found = {
+            name: codes_of(self._run, declared, name, rows[name]) if names[name] else numbers(rows[name])
+            for name in columns
+        }
         game = found["game"] - self._segment.first
         if len(game) and (game.min() < 0 or game.max() >= self._segment.games):
             raise misfit(self._run, "games", table)
@@ -216,6 +219,30 @@ def game_of(run: Run) -> Game:
 
 def declared_tables(run: Run) -> dict[str, Table]:
     return {table.name: table for table in game_of(run).tables}
+
+
+def codes_of(run: Run, table: Table, column: str, values: Any) -> Numbers:
+    """A category as places among its names: those that the table declares, or those under the rules of the run."""
+    (names,) = (each.names for each in table.columns if each.name == column)
+    try:
+        return codes(values, names)
+    except ConfigError:
+        if table.named is None:
+            raise
+        return codes(values, places_of(run, table, column))
+
+
+@lru_cache(maxsize=64)
+def places_of(run: Run, table: Table, column: str) -> dict[str, int]:
+    """The names of a category under the rules of the run's cells, with their places."""
+    found: dict[str, int] = {}
+    for _, rules in cells_of(run)[0].values():
+        (names,) = (each.names for each in table.under(rules).columns if each.name == column)
+        for place, name in enumerate(names):
+            if found.setdefault(name, place) != place:
+                text = f'"{name}" has different places in cells of this run, so {table.name}.{column} cannot be read'
+                raise ConfigError(f"{run.folder}: {text}; play these cells in a run of their own")
+    return found
 
 
 def about(run: Run, rules: object = None, strongest: Sequence[str] = ()) -> About:

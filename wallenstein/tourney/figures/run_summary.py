@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,9 +54,8 @@ class SeatRows:
 
     def have(self, game: Numbers, seat: Numbers | None = None) -> bool:
         """Whether all these games, or all these seats of games, are present."""
-        return bool(
-            np.isin(game, self.game).all() if seat is None else np.isin(run_parts.keys_of(game, seat), self.keys).all()
-        )
+        found = np.isin(game, self.game) if seat is None else np.isin(run_parts.keys_of(game, seat), self.keys)
+        return bool(found.all())
 
     @property
     def counts(self) -> NDArray[np.bool_]:
@@ -66,17 +65,8 @@ class SeatRows:
 
     def results_of(self, rows: NDArray[np.bool_]) -> Results:
         here = slice(None) if rows.all() else rows  # all of them: no copies needed
-        return Results.from_rows(
-            self.entries,
-            self.game[here],
-            self.block[here],
-            self.seat[here],
-            self.bot[here],
-            self.rank[here],
-            self.score[here],
-            self.benched[here],
-            self.leave_out,
-        )
+        columns: list[Any] = [*(getattr(self, name)[here] for name in run_parts.RESULTS), self.leave_out]
+        return Results.from_rows(self.entries, *columns)
 
 
 def summarise(run: Run, on_bench: OnBench | None = None) -> RunSummary:
@@ -167,10 +157,8 @@ def names_in(runs: Sequence[Run]) -> list[list[str]]:
     def name_in(place: str, name: str, code: str) -> str:
         return name if all(run.header["bots"].get(name, code) == code for run in runs) else f"{name}@{place}"
 
-    return [
-        [name_in(place, name, run.header["bots"][name]) for name in run.header["entries"]]
-        for place, run in zip(places, runs, strict=True)
-    ]
+    headers = zip(places, (run.header for run in runs), strict=True)
+    return [[name_in(place, name, head["bots"][name]) for name in head["entries"]] for place, head in headers]
 
 
 def _results(

@@ -5,6 +5,7 @@ A format is a file: its section of a configuration, its tables or rounds, and it
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, Protocol, Self
 
 import numpy as np
@@ -16,7 +17,7 @@ from wallenstein.core.seeds import MOST_SEED, RunKey, Source
 from wallenstein.core.text import counted, did_you_mean, either
 from wallenstein.record.manifest_lines import EntryName, Share, VerdictLine
 from wallenstein.stats.results import Ints, Results
-from wallenstein.tourney.section import Allowed, Section
+from wallenstein.tourney.section import Section, key
 
 Seating = tuple[int, ...]  # the entry in each seat
 
@@ -76,21 +77,19 @@ class Round(NamedTuple):
     verdict: Mapping[str, Any] | None = None
 
 
+@dataclass(eq=False)
 class InRounds(ABC):
     """A format that is played in rounds, all of the same size.
 
     The tables of a round take its line-ups in turn: on its first seed, on the next, and again from the first line-up.
     """
 
-    def __init__(
-        self, names: Sequence[str], players: int, rotate: bool, seed: Source, rounds: int, tables: int
-    ) -> None:
-        self.names: Final = tuple(names)
-        self.players: Final = players
-        self.rotate: Final = rotate
-        self.seed: Final = seed
-        self.rounds: Final = rounds
-        self.tables = tables
+    names: Sequence[str]
+    players: int
+    rotate: bool
+    seed: Source
+    rounds: int
+    tables: int
 
     def games(self, table: int) -> int:
         return self.players if self.rotate else 1
@@ -129,39 +128,30 @@ class TourneySection(Section):
 
     addable: ClassVar[bool] = False  # whether bots can be added to a finished run
 
-    name: Annotated[
-        str | None,
-        Field(
-            pattern=r"^[A-Za-z0-9][A-Za-z0-9_.+-]{0,59}$",
-            description="Name of the results folder (default: the file's name)",
-        ),
-        Allowed("a name of up to 60 letters, digits and - + _ ."),
-    ] = None
-    seed: Annotated[
-        Annotated[int, Field(ge=0, le=MOST_SEED)] | Literal["secret"] | None,
-        Field(
-            description="Seed of all chance (default: random; it is printed and stored with the run); "
-            '"secret": random, and published when the run is finished'
-        ),
-        Allowed('a whole number from 0 to 2^128 - 1, or "secret"'),
-    ] = None
-    blocks: Annotated[
-        int | None,
-        Field(ge=1, le=1_000_000_000, description="Number of seeds; every table plays all its rotations on each"),
-    ] = None
-    games: Annotated[
-        int | None,
-        Field(
-            ge=1,
-            le=1_000_000_000,
-            description="Instead of blocks: number of games in each cell of a matrix, rounded up to whole blocks",
-        ),
-    ] = None
-    format: Annotated[str, Field(description="The kind of tournament")] = ""
-    rotation: Annotated[
-        Literal["all", "none"], Field(description="all: every bot plays every seat on the same seed")
-    ] = "all"
-    on_bench: Annotated[OnBench, Field(description="A benched seat finishes last, or its game does not count")] = "last"
+    name: str | None = key(
+        None,
+        "Name of the results folder (default: the file's name)",
+        "a name of up to 60 letters, digits and - + _ .",
+        pattern=r"^[A-Za-z0-9][A-Za-z0-9_.+-]{0,59}$",
+    )
+    seed: Annotated[int, Field(ge=0, le=MOST_SEED)] | Literal["secret"] | None = key(
+        None,
+        "Seed of all chance (default: random; it is printed and stored with the run); "
+        '"secret": random, and published when the run is finished',
+        'a whole number from 0 to 2^128 - 1, or "secret"',
+    )
+    blocks: int | None = key(
+        None, "Number of seeds; every table plays all its rotations on each", ge=1, le=1_000_000_000
+    )
+    games: int | None = key(
+        None,
+        "Instead of blocks: number of games in each cell of a matrix, rounded up to whole blocks",
+        ge=1,
+        le=1_000_000_000,
+    )
+    format: str = key("", "The kind of tournament")
+    rotation: Literal["all", "none"] = key("all", "all: every bot plays every seat on the same seed")
+    on_bench: OnBench = key("last", "A benched seat finishes last, or its game does not count")
 
     @property
     def rotate(self) -> bool:
@@ -226,15 +216,13 @@ def in_order(keys: Iterable[str]) -> list[str]:
 class PreciseSection(TourneySection):
     """A format that may end when all win shares are precise enough."""
 
-    precision: Annotated[
-        float | None,
-        Field(
-            gt=0,
-            lt=0.5,
-            description="Stop when every win share is precise to plus or minus this; blocks is then the maximum",
-        ),
-        Allowed("half the width of an interval of win shares, above 0 and below 0.5"),
-    ] = None
+    precision: float | None = key(
+        None,
+        "Stop when every win share is precise to plus or minus this; blocks is then the maximum",
+        "half the width of an interval of win shares, above 0 and below 0.5",
+        gt=0,
+        lt=0.5,
+    )
 
     def known_to(self) -> float | None:
         return self.precision
@@ -249,10 +237,9 @@ class PreciseSection(TourneySection):
 class SeatedSection(TourneySection):
     """A format whose tables all have the same number of seats."""
 
-    players: Annotated[
-        int | None,
-        Field(ge=2, le=8, description="Seats at a table (default: 4); the format list takes this from its tables"),
-    ] = None
+    players: int | None = key(
+        None, "Seats at a table (default: 4); the format list takes this from its tables", ge=2, le=8
+    )
 
     @property
     def seats(self) -> int:
@@ -281,9 +268,7 @@ class SeatedSection(TourneySection):
 class TestedSection(SeatedSection, PreciseSection):
     """A format that tests one of the bots."""
 
-    candidate: Annotated[
-        str | None, Field(description="the bot to test (default: the first)"), Allowed("the name of a bot in [bots]")
-    ] = None
+    candidate: str | None = key(None, "the bot to test (default: the first)", "the name of a bot in [bots]")
 
     def mistakes(self, names: Sequence[str], game: Game) -> Iterator[KeyMistake]:
         yield from super().mistakes(names, game)

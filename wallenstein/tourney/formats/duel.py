@@ -2,40 +2,28 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import Annotated, Final, Literal, Self
-
-from pydantic import Field
+from typing import Final, Literal, Self
 
 from wallenstein.core.game import Game
 from wallenstein.tourney.formats import Bounds, CellVerdict, KeyMistake, Seating, TestedSection
-from wallenstein.tourney.section import Allowed, Section
+from wallenstein.tourney.section import Section, key
 
-SHARE = Allowed("a share of the wins between 0 and 1")
-ERROR_RATE = Allowed("an error rate above 0 and below 0.5")
+SHARE = "a share of the wins between 0 and 1"
+ERROR_RATE = "an error rate above 0 and below 0.5"
 
 
 class BettingSection(Section):
     """[tourney.betting]: stops a duel as soon as its result is clear."""
 
-    s0: Annotated[
-        float | None,
-        Field(gt=0, lt=1, description="The candidate's share of the wins if it is not better (default: 0.5)"),
-        SHARE,
-    ] = None
-    s1: Annotated[
-        float | None, Field(gt=0, lt=1, description="Its share if it is better; above s0 (default: s0 + 0.05)"), SHARE
-    ] = None
-    advantage: Annotated[
-        float | None,
-        Field(gt=0, lt=0.5, description="Instead of s0 and s1: s0 = 0.5, s1 = 0.5 + advantage"),
-        Allowed("a share above 0 and below 0.5"),
-    ] = None
-    alpha: Annotated[
-        float, Field(gt=0, lt=0.5, description="Chance of finding a candidate better although it is not"), ERROR_RATE
-    ] = 0.05
-    beta: Annotated[
-        float, Field(gt=0, lt=0.5, description="Chance of finding a better candidate not better"), ERROR_RATE
-    ] = 0.05
+    s0: float | None = key(
+        None, "The candidate's share of the wins if it is not better (default: 0.5)", SHARE, gt=0, lt=1
+    )
+    s1: float | None = key(None, "Its share if it is better; above s0 (default: s0 + 0.05)", SHARE, gt=0, lt=1)
+    advantage: float | None = key(
+        None, "Instead of s0 and s1: s0 = 0.5, s1 = 0.5 + advantage", "a share above 0 and below 0.5", gt=0, lt=0.5
+    )
+    alpha: float = key(0.05, "Chance of finding a candidate better although it is not", ERROR_RATE, gt=0, lt=0.5)
+    beta: float = key(0.05, "Chance of finding a better candidate not better", ERROR_RATE, gt=0, lt=0.5)
 
     @property
     def bounds(self) -> Bounds:
@@ -46,12 +34,8 @@ class BettingSection(Section):
 
 
 class DuelSection(TestedSection):
-    """Two bots share a table."""
-
     format: Literal["duel"] = "duel"
-    betting: Annotated[
-        BettingSection | None, Field(description="stop as soon as the result is clear; blocks is then the maximum")
-    ] = None
+    betting: BettingSection | None = key(None, "stop as soon as the result is clear; blocks is then the maximum")
 
     def mistakes(self, names: Sequence[str], game: Game) -> Iterator[KeyMistake]:
         yield from super().mistakes(names, game)

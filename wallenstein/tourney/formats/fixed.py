@@ -3,16 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, combinations_with_replacement
 from math import comb
-from typing import Annotated, Any, ClassVar, Final, Literal, Self
-
-from pydantic import Field
+from typing import Any, ClassVar, Final, Literal, Self
 
 from wallenstein.core.game import Game
 from wallenstein.core.text import did_you_mean, either
 from wallenstein.tourney.formats import KeyMistake, PreciseSection, SeatedSection, Seating, TestedSection, rotations
-from wallenstein.tourney.section import Allowed
-
-Repeat = Annotated[bool | None, Field(description="whether a bot may hold several seats at a table")]
+from wallenstein.tourney.section import key
 
 
 class LineUps:
@@ -36,7 +32,7 @@ class CombiningSection(SeatedSection, PreciseSection):
 
     addable: ClassVar[bool] = True
 
-    repeat: Repeat = None
+    repeat: bool | None = key(None, "whether a bot may hold several seats at a table")
 
     def with_defaults(self, names: Sequence[str], game: Game) -> Self:
         return super().with_defaults(names, game).model_copy(update={"repeat": bool(self.repeat)})
@@ -50,7 +46,6 @@ class CombiningSection(SeatedSection, PreciseSection):
 
     @property
     def holds_several(self) -> bool:
-        """Whether a bot may hold several seats."""
         return bool(self.repeat)
 
     def made(self, names: Sequence[str]) -> LineUps:
@@ -82,36 +77,42 @@ class RoundRobinSection(CombiningSection):
         return GauntletSection(**kept, candidate=newcomer, blocks=blocks)
 
 
+ONE_OTHER: Final = ("same", "alone")  # fields with one bot beside the candidate at a table
+
+
 class GauntletSection(CombiningSection, TestedSection):
     """The candidate at every table, the field in the other seats."""
 
     format: Literal["gauntlet"] = "gauntlet"
-    field: Annotated[
-        Literal["mixed", "same"] | None,
-        Field(description="whether the other seats hold different bots, or one bot holds all of them"),
-    ] = None
+    field: Literal["mixed", "same", "alone"] | None = key(
+        None,
+        "mixed: the other seats hold different bots; same: one bot holds all of them; alone: one bot sits among copies "
+        "of the candidate",
+    )
 
     def mistakes(self, names: Sequence[str], game: Game) -> Iterator[KeyMistake]:
         yield from super().mistakes(names, game)
-        if self.repeat and self.field == "same":
-            yield "repeat", 'with field = "same", one bot holds all seats of the field; remove repeat'
+        if self.repeat and self.field in ONE_OTHER:
+            yield "repeat", f'with field = "{self.field}", a table has one bot beside the candidate; remove repeat'
 
     def with_defaults(self, names: Sequence[str], game: Game) -> Self:
         return super().with_defaults(names, game).model_copy(update={"field": self.field or "mixed"})
 
     @property
     def holds_several(self) -> bool:
-        return bool(self.repeat) or self.field == "same"
+        return bool(self.repeat) or self.field in ONE_OTHER
 
     def count(self, bots: int) -> int:
         field, seats = bots - 1, self.seats - 1
-        if self.field == "same":
+        if self.field in ONE_OTHER:
             return field
         return comb(field + seats - 1, seats) if self.repeat else comb(field, seats)
 
     def lineups(self, names: Sequence[str]) -> Iterator[Seating]:
         candidate = self.tested(names) or 0
         field = [entry for entry in range(len(names)) if entry != candidate]
+        if self.field == "alone":
+            return ((entry, *(candidate,) * (self.seats - 1)) for entry in field)
         return ((candidate, *seats) for seats in self._others(field, self.seats - 1))
 
     def _others(self, field: Sequence[object], seats: int) -> Iterator[tuple[Any, ...]]:
@@ -122,8 +123,9 @@ class GauntletSection(CombiningSection, TestedSection):
 
     def joined_by(self, newcomer: str, others: Sequence[str], blocks: int) -> "ListSection":
         field = [name for name in others if name != self.candidate]
-        if self.field == "same":
-            rest: Iterator[tuple[str, ...]] = iter([(newcomer,) * (self.seats - 2)])
+        if self.field in ONE_OTHER:
+            holds = newcomer if self.field == "same" else str(self.candidate)
+            rest: Iterator[tuple[str, ...]] = iter([(holds,) * (self.seats - 2)])
         else:
             rest = self._others([newcomer, *field] if self.repeat else field, self.seats - 2)
         tables = [[str(self.candidate), newcomer, *seats] for seats in rest]
@@ -145,16 +147,15 @@ class ListSection(PreciseSection):
     """The tables that the configuration names."""
 
     format: Literal["list"] = "list"
-    tables: Annotated[
-        list[list[str]] | None,
-        Field(description="the tables, each a list of bot names"),
-        Allowed('a list of tables, each a list of bot names, such as [["regent", "random", "random"]]'),
-    ] = None
+    tables: list[list[str]] | None = key(
+        None,
+        "the tables, each a list of bot names",
+        'a list of tables, each a list of bot names, such as [["regent", "random", "random"]]',
+    )
 
-    apart: Annotated[
-        bool | None,
-        Field(description="whether each table has seeds of its own, instead of all tables the same (default: false)"),
-    ] = None
+    apart: bool | None = key(
+        None, "whether each table has seeds of its own, instead of all tables the same (default: false)"
+    )
 
     def misfits(self, names: Sequence[str], game: Game) -> Iterator[KeyMistake]:
         if self.apart and len({len(rotations(tuple(map(hash, table)))) for table in self.tables or []}) > 1:

@@ -61,9 +61,8 @@ def _key(key: str) -> tuple[object, Any]:
 
 
 # [tourney] with the keys of all formats: for error sentences, and for editors, which complete keys by it.
-KEYS: Final[JsonObject] = {
-    key: _key(key) for key in in_order(dict.fromkeys(key for section in SECTIONS for key in section.model_fields))
-}
+EVERY: Final = dict.fromkeys(key for section in SECTIONS for key in section.model_fields)
+KEYS: Final[JsonObject] = {key: _key(key) for key in in_order(EVERY)}
 KEYS["format"] = Literal[tuple(FORMATS)], Field(DEFAULT, description=TourneySection.model_fields["format"].description)
 EVERY_KEY: Final = create_model("TourneySection", __base__=Section, __doc__=TourneySection.__doc__, **KEYS)
 

@@ -18,7 +18,7 @@ from wallenstein.stats.results import Floats
 from wallenstein.stats.strength import JointStrengths, joint_strengths
 from wallenstein.tourney import formats as base
 from wallenstein.tourney.formats.sample import Sample, SampleSection
-from wallenstein.tourney.section import Allowed
+from wallenstein.tourney.section import key
 
 MOST_ROUNDS: Final = 20
 FEWEST_ROUNDS: Final = 5  # if the blocks are not enough for more
@@ -32,17 +32,14 @@ class LadderSection(base.SeatedSection):
     addable: ClassVar[bool] = True
 
     format: Literal["ladder"] = "ladder"
-    rounds: Annotated[int | None, Field(ge=1, le=100_000, description="largest number of rounds (default: 20)")] = None
-    margin: Annotated[
-        float | None,
-        Field(
-            gt=0,
-            lt=0.5,
-            description="neighbours are level if neither finishes ahead in more than 0.5 + margin of their "
-            "meetings (default: 0.05)",
-        ),
-        Allowed("a share of meetings above 0 and below 0.5"),
-    ] = None
+    rounds: int | None = key(None, "largest number of rounds (default: 20)", ge=1, le=100_000)
+    margin: float | None = key(
+        None,
+        "neighbours are level if neither finishes ahead in more than 0.5 + margin of their meetings (default: 0.05)",
+        "a share of meetings above 0 and below 0.5",
+        gt=0,
+        lt=0.5,
+    )
 
     def with_defaults(self, names: Sequence[str], game: Game) -> Self:
         full = super().with_defaults(names, game)
@@ -143,8 +140,6 @@ SPREAD: Final = 1.0  # differences that evidence is sought for: those of neighbo
 
 
 class Neighbours(NamedTuple):
-    """Two neighbours in the order, and the difference of their strengths."""
-
     better: int
     worse: int
     difference: float
@@ -155,10 +150,6 @@ class Neighbours(NamedTuple):
     def is_ordered(self) -> bool:
         """Whether one is shown to be better."""
         return self.difference > self.reach * self.error
-
-    def is_level(self, margin: float) -> bool:
-        """Whether they are shown to differ by less than the margin."""
-        return self.difference + self.reach * self.error < margin
 
     def weight(self, margin: float) -> float:
         """One over the variance at which it would be decided if the estimate is right."""
@@ -207,8 +198,9 @@ class Ladder(base.InRounds):
     def standing(self, joint: JointStrengths) -> LadderOrder:
         order = sorted(range(len(self.names)), key=lambda bot: -joint.strength[bot])
         pairs = [self._pair(joint, better, worse) for better, worse in pairwise(order)]
-        level = tuple(pair for pair in pairs if not pair.is_ordered and pair.is_level(self.margin))
-        undecided = tuple(pair for pair in pairs if not pair.is_ordered and pair not in level)
+        unordered = [pair for pair in pairs if not pair.is_ordered]
+        level = tuple(pair for pair in unordered if pair.difference + pair.reach * pair.error < self.margin)
+        undecided = tuple(pair for pair in unordered if pair not in level)
         return LadderOrder(tuple(order), undecided, level)
 
     def _pair(self, joint: JointStrengths, better: int, worse: int) -> Neighbours:
@@ -224,8 +216,7 @@ class Ladder(base.InRounds):
         return Neighbours(better, worse, joint.strength[better] - joint.strength[worse], error, reach)
 
     def _said(self, standing: LadderOrder) -> str:
-        neighbours = len(standing.order) - 1
-        return f"{len(standing.open)} of {counted(neighbours, 'pair')} of neighbours are still open"
+        return f"{len(standing.open)} of {counted(len(standing.order) - 1, 'pair')} of neighbours are still open"
 
     def _verdict(self, standing: LadderOrder, rounds: int) -> Mapping[str, Any]:
         return {
@@ -259,10 +250,10 @@ class LadderVerdict(base.RoundsVerdict):
     def sentences(self) -> Iterator[str]:
         rounds = f"{self.rounds:,} of {counted(self.of_rounds, 'round')}"
         neighbours = len(self.order) - 1
-        state = f"{len(self.open)} of {counted(neighbours, 'pair')} of neighbours are still open"
-        state += " by its own test, which is stricter because it looks after every round"
-        if self.decision == "decided":
-            state = "all neighbours are decided"
+        state = "all neighbours are decided"
+        if self.decision != "decided":
+            state = f"{len(self.open)} of {counted(neighbours, 'pair')} of neighbours are still open"
+            state += " by its own test, which is stricter because it looks after every round"
         yield f"Ladder: after {rounds}, {state}."
         if self.level:
             most = f"neither finishes ahead in more than {100 * (0.5 + self.margin):g} % of their meetings"

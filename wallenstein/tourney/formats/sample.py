@@ -4,16 +4,14 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from math import gcd
-from typing import Annotated, ClassVar, Final, Literal, Self
-
-from pydantic import Field
+from typing import ClassVar, Final, Literal, Self
 
 from wallenstein.core.chance import shuffled
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
 from wallenstein.core.seeds import Source, stream
 from wallenstein.tourney.formats import KeyMistake, Seating, TestedSection, rotations
-from wallenstein.tourney.section import Allowed
+from wallenstein.tourney.section import key
 
 LONGEST: Final = 2000  # bots times seeds of a span, whose tables are drawn one seed after the other
 DRAWS: Final = 100  # bots times draws for a seed; the most even draw is taken
@@ -25,9 +23,7 @@ class SampleSection(TestedSection):
     addable: ClassVar[bool] = True
 
     format: Literal["sample"] = "sample"
-    candidate: Annotated[str | None, Field(description="bot at all tables"), Allowed("the name of a bot in [bots]")] = (
-        None
-    )
+    candidate: str | None = key(None, "bot at all tables", "the name of a bot in [bots]")
 
     def with_defaults(self, names: Sequence[str], game: Game) -> Self:
         return super().with_defaults(names, game).model_copy(update={"candidate": self.candidate})
@@ -97,10 +93,8 @@ class Sample:
     def draw(self, number: int, met: list[list[int]]) -> tuple[Seating, ...]:
         """The tables of a seed, given the number of earlier meetings of any two bots; adds the new ones."""
         random = stream(self.seed, "sample", number).random
-        draws = [
-            _balanced(shuffled(random, range(self.entries)), self.tables, self.players, met)
-            for _ in range(max(2, DRAWS // self.entries))
-        ]
+        orders = (shuffled(random, range(self.entries)) for _ in range(max(2, DRAWS // self.entries)))
+        draws = [_balanced(order, self.tables, self.players, met) for order in orders]
         tables = min(draws, key=lambda tables: _uneven(tables, met))
         for table in tables:
             for one in table:

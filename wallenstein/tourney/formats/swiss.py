@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import permutations
-from typing import Annotated, Literal
+from typing import Literal
 
 import numpy as np
-from pydantic import Field
 
 from wallenstein.core.chance import shuffled
 from wallenstein.core.game import Game
@@ -14,13 +13,14 @@ from wallenstein.core.seeds import Source, stream
 from wallenstein.core.text import counted
 from wallenstein.stats.results import Ints
 from wallenstein.tourney.formats import InRounds, KeyMistake, LineUps, Placings, Round, RoundsVerdict, SeatedSection
+from wallenstein.tourney.section import key
 
 
 class SwissSection(SeatedSection):
     """In rounds, bots with similar results that have not met."""
 
     format: Literal["swiss"] = "swiss"
-    rounds: Annotated[int | None, Field(ge=1, le=100_000, description="number of rounds, required")] = None
+    rounds: int | None = key(None, "number of rounds, required", ge=1, le=100_000)
 
     def mistakes(self, names: Sequence[str], game: Game) -> Iterator[KeyMistake]:
         yield from super().mistakes(names, game)

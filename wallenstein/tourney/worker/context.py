@@ -28,11 +28,9 @@ class GamesDone:
         self.numbers: Final = shared_numbers(PLACES)
 
     def set(self, chunk: int, done: int) -> None:
-        """Sets the number of finished games of a chunk."""
         self.numbers[chunk % PLACES] = done
 
     def total(self, chunks: Iterable[int]) -> int:
-        """The number of finished games of these chunks."""
         return sum(self.numbers[chunk % PLACES] for chunk in chunks)
 
 
@@ -49,7 +47,6 @@ class Heartbeat:
         self.numbers[0] += 1
 
     def look(self) -> int:
-        """The number of beats."""
         return self.numbers[0]
 
     def set_played(self, games: int) -> None:
@@ -108,7 +105,6 @@ class RunContext:
         return modules_of(cell.game for cell in self.cells)
 
     def cell(self, scheduled: ScheduledGame) -> CellContext:
-        """The cell of a game; a run without a matrix has one."""
         return self.cells[max(scheduled.cell, 0)]
 
 

@@ -43,7 +43,7 @@ class Seating:
         """`keeper` is required if any bot has a process of its own."""
         self.context: Final = context
         self.keeper: Final = keeper
-        self.makers: Final[dict[int, tuple[bytes, int]]] = {}  # pickled once, by the maker's identity
+        self.makers: Final[dict[int, tuple[bytes, int]]] = {}  # by its identity: pickled once, and its loader
         self.readable: Final[dict[tuple[int, int], list[str]]] = {}  # what it sees in a sandbox, with that guest
         self.tables: Final[dict[tuple[int, int], bytes]] = {}  # the same by cell and number of players
         self.commands: Commands | None = None
@@ -87,19 +87,23 @@ class Seating:
         return ProcessBot(seat, self.line(maker, self.tables[place], cell), speech, cell.limits)
 
     def line(self, maker: Maker, table: bytes, cell: CellContext) -> SeatLine:
-        """The connection to its process."""
         assert self.keeper is not None
         if id(maker) not in self.makers:
-            self.makers[id(maker)] = pickled_maker(maker)
+            pickled = pickle.dumps(maker)
+            self.makers[id(maker)] = pickled, int.from_bytes(blake2b(pickled, digest_size=6).digest(), "big")
         how, number = self.makers[id(maker)]
         readable = self.readable_by(maker, cell.guest)
         return seat_line(self.keeper, how, number, table, self.context.memory, cell.limits.start, readable)
 
+    def guest_outside(self, cell: CellContext) -> Guest | None:
+        """The user's own code in the rules, unless it runs here; then no other code of the user's own does."""
+        return None if cell.guest is None or is_inside(self.context.isolation, cell.guest) else cell.guest
+
     @contextmanager
     def guest(self, cell: CellContext) -> Iterator[None]:
-        """During a game, the user's own code in its rules is asked in a process of its own, unless it runs here."""
-        guest = cell.guest
-        if guest is None or is_inside(self.context.isolation, guest):
+        """During a game, the user's own code in its rules is asked in a process of its own."""
+        guest = self.guest_outside(cell)
+        if guest is None:
             yield
             return
         asked = AskedCode(guest.code, self.line(guest, KNOWN_TO_GUESTS, cell), cell.limits)
@@ -117,12 +121,6 @@ class Seating:
             found = readable_by(str(getattr(maker, "place", "")), self.context.folder, maker)
             self.readable[key] = [*found, *map(str, neighbours([guest.code.file]) if guest else ())]
         return self.readable.get(key, [])
-
-
-def pickled_maker(maker: Maker) -> tuple[bytes, int]:
-    """The pickled maker of a bot, and the number of its loader."""
-    how = pickle.dumps(maker)
-    return how, int.from_bytes(blake2b(how, digest_size=6).digest(), "big")
 
 
 def is_inside(isolation: Isolation, maker: Maker) -> bool:
@@ -177,14 +175,17 @@ class GameProcess:
                 self.benched.update({scheduled.seating[one.seat] for one in played.accounts if one.benched})
                 unsent.add(scheduled, self.context.cell(scheduled).game, played)
                 self.heartbeat.set_played(number)
-                self.forget_output()
+                if os.lseek(self.output, 0, os.SEEK_CUR) > KEPT_OUTPUT:  # bots cannot fill the memory with it
+                    os.ftruncate(self.output, KEPT_OUTPUT)
+                    os.lseek(self.output, 0, os.SEEK_END)
         unsent.send()
         return DONE
 
     def play_game(self, scheduled: ScheduledGame, isolated: bool) -> PlayedGame:
         """Plays a game, and plays it again after the loss of a process until the fault is clear."""
         losses, cell = Losses(), self.context.cell(scheduled)
-        passing = (SeatLost, OwnCodeFailed)  # even if a bot that searches has asked the guest
+        # A packaged bot that searches may have asked the guest; any other bot may only pretend.
+        passing = (SeatLost, OwnCodeFailed) if self.seating.guest_outside(cell) else ()
         while True:
             rescues = {**losses.rescues, **self.out(cell, scheduled.seating)}
             conditions = Conditions(cell.limits, cell.max_faults, self.clock, passing=passing, strict=not isolated)
@@ -213,12 +214,6 @@ class GameProcess:
         text = f"it is out of the tournament: it was benched in {counted(most, 'game')}"
         seats = [seat for seat, entry in enumerate(seating) if most and self.benched[entry] >= most]
         return {seat: Rescue(seat, BEFORE, FaultKind.OUT, text) for seat in seats}
-
-    def forget_output(self) -> None:
-        """Truncates the output, so that bots cannot fill the memory with it."""
-        if os.lseek(self.output, 0, os.SEEK_CUR) > KEPT_OUTPUT:
-            os.ftruncate(self.output, KEPT_OUTPUT)
-            os.lseek(self.output, 0, os.SEEK_END)
 
 
 class Unsent:

@@ -1,9 +1,10 @@
-"""The tasks of a run, which any worker does: playing a chunk, merging finished ones, checking recorded games."""
+"""The tasks of a run, which any worker does: playing a chunk, merging finished ones."""
 
 import logging
 import os
 from collections import Counter
 from collections.abc import Container, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -48,6 +49,11 @@ def play_chunk(context: RunContext, chunk: int, games: Sequence[ScheduledGame], 
         log.warning("game %d, seat %d: %s: %s", game, seat, kind, text)
     if supervisor.said:
         log.info("chunk %d: bots wrote: %s", chunk, supervisor.said.decode("utf-8", "replace"))
+    return write_games(context, chunk, games, rows)
+
+
+def write_games(context: RunContext, chunk: int, games: Sequence[ScheduledGame], rows: GameRows) -> Chunk:
+    """Writes the rows of a chunk's games."""
     cell = context.cell(games[0])
     for each in rows.tables.values():
         complete(each, cell.rules)
@@ -91,7 +97,6 @@ def check_conduct(rows: GameRows) -> None:
 
 
 def benched_of(seats: SeatsTable) -> Benched:
-    """In how many games each entry was benched."""
     pairs = np.unique(seats[seats["benched"]][["game", "bot"]])
     return tuple(sorted(Counter(pairs["bot"].tolist()).items()))
 
@@ -131,26 +136,18 @@ def places_of(seats: SeatsTable, games: Sequence[ScheduledGame]) -> str:
     return " ".join(places or OUT for places in found)
 
 
+@dataclass
 class Tasks:
-    def __init__(self, context: RunContext, schedule: Schedule) -> None:
-        self.context: Final = context
-        self.schedule: Final = schedule
+    context: RunContext
+    schedule: Schedule
 
     def __call__(self, task: Any) -> Any:
-        """The value of a task.
-
-        Of a chunk, given by its number or planned, `Chunk`; of `Merging`, `MergedChunks`; of `Checking`, sentences.
-        """
+        """The value of a task: of a chunk, given by its number or planned, `Chunk`; of `Merging`, `MergedChunks`."""
         if isinstance(task, Merging):
             return merge_chunks(self.context.folder, task, self.context.tables, self.context.schema)
-        if isinstance(task, int):
-            task = PlannedChunk(task, ())
-        if isinstance(task, PlannedChunk):
-            self.schedule.enter(task)
-            return play_chunk(self.context, task.number, self.schedule.games(task.number), task.benched)
-        from wallenstein.tourney.recorded_games import problems_in  # with libraries that playing does not need
-
-        return problems_in(self.context.folder, task)
+        planned = PlannedChunk(task, ()) if isinstance(task, int) else task
+        self.schedule.enter(planned)
+        return play_chunk(self.context, planned.number, self.schedule.games(planned.number), planned.benched)
 
 
 def files_needed(task: object) -> Iterator[str]:

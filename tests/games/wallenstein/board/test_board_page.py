@@ -57,11 +57,11 @@ def test_what_is_documented_is_marked_and_nothing_else(page: str) -> None:
 
 
 def test_the_border_of_two_counties_is_drawn_where_they_touch() -> None:
-    assert common_border("anhalt", "kursachsen")
-    assert common_border("anhalt", "tirol") == []
     default = board()
-    listed = {frozenset((default.ids[a], default.ids[b])) for a, near in enumerate(default.neighbours) for b in near}
-    assert touching() == listed
+    anhalt, kursachsen, tirol = (default.index[name] for name in ("anhalt", "kursachsen", "tirol"))
+    assert common_border(default, anhalt, kursachsen)
+    assert common_border(default, anhalt, tirol) == []
+    assert touching(default) == {frozenset((a, b)) for a, near in enumerate(default.neighbours) for b in near}
 
 
 def test_a_drawn_board_says_where_it_is_not_the_map(page: str) -> None:

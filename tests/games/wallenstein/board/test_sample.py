@@ -6,8 +6,10 @@ import pytest
 
 from wallenstein.core.errors import ConfigError
 from wallenstein.games.wallenstein.board import Board, board, board_text
+from wallenstein.games.wallenstein.board.around import Counties, correlation, in_one_piece, uncertainty
 from wallenstein.games.wallenstein.board.check import check
 from wallenstein.games.wallenstein.board.sample import open_borders
+from wallenstein.games.wallenstein.options import expand_value
 from wallenstein.games.wallenstein.terminal.board_print import draw_boards
 
 SAMPLES = [board(f"sample:{number}") for number in range(1, 13)]
@@ -66,12 +68,12 @@ def test_each_region_is_in_one_piece() -> None:
 
 def test_spread_says_how_far_away_boards_are() -> None:
     assert board("sample:3:0").content_hash() == board().content_hash()
-    near, far = ([sum(each[2:6]) for each in draw_boards(6, spread)] for spread in (0.3, 2.0))
+    near, far = ([sum(each[2:6]) for each in draw_boards(6, spread, "default")] for spread in (0.3, 2.0))
     assert max(near) < min(far)
 
 
 def test_a_name_is_always_the_same_board() -> None:
-    assert [each.hash for each in draw_boards(3, 1.0)] == [
+    assert [each.hash for each in draw_boards(3, 1.0, "default")] == [
         "9cd7ec51ebb6584ec1d362e6831efd6d",
         "a0de800ea893be22fe0d20c2ca007aca",
         "2204c53f53a3b8ad1a53cd0929b7dd70",
@@ -80,10 +82,86 @@ def test_a_name_is_always_the_same_board() -> None:
     assert len({one.content_hash() for one in SAMPLES}) == len(SAMPLES)
 
 
-@pytest.mark.parametrize("name", ["sample:", "sample:0", "sample:x", "sample:1:", "sample:1:9", "sample:1:nan"])
+@pytest.mark.parametrize(
+    "name", ["sample:", "sample:0", "sample:x", "sample:1:", "sample:1:9", "sample:1:nan", "refit:0", "refit:1:0.5"]
+)
 def test_a_name_of_no_board_is_refused_in_a_sentence(name: str) -> None:
     if name == "sample:1:":
         assert board(name).content_hash() == SAMPLES[0].content_hash()
         return
     with pytest.raises(ConfigError, match=r"a drawn board is named by a number from 1"):
         board(name)
+
+
+AROUND = [board(f"refit:{number}") for number in range(1, 25)]
+
+
+def test_boards_around_the_refit_vary_as_far_as_is_known() -> None:
+    refit = board("refit")
+    for one in AROUND:
+        assert (one.ids, one.names, one.light_border, one.line_ups) == (
+            refit.ids, refit.names, refit.light_border, refit.line_ups,
+        )  # fmt: skip
+        assert (one.taxes[one.index["burgund"]], one.sites[one.index["bremen"]]) == (7, 2)
+        assert one.index["kursachsen"] in one.neighbours[one.index["anhalt"]]
+        assert sum(one.taxes) in range(212, 229)
+        assert sum(one.grain) in range(135, 156)
+        assert sum(one.sites) in range(84, 93)
+        assert -0.72 <= correlation(one.taxes, one.grain) <= -0.28
+        assert set(one.taxes) <= {3, 4, 5, 6, 7}
+        assert all(in_one_piece(counties_of(one), region) for region in one.regions)
+    assert len({sum(one.taxes) for one in AROUND}) > 8
+    assert len({one.content_hash() for one in AROUND}) == len(AROUND)
+
+
+def counties_of(one: Board) -> Counties:
+    return {
+        name: {"region": one.regions[one.region[county]], "neighbours": [one.ids[n] for n in one.neighbours[county]]}
+        for county, name in enumerate(one.ids)
+    }
+
+
+def test_counties_move_between_regions_as_an_assignment_says() -> None:
+    refit = board("refit")
+    known = [each["changes"] for each in uncertainty()["assignment"]]
+    moved = [
+        {name: one.regions[one.region[c]] for c, name in enumerate(one.ids) if one.region[c] != refit.region[c]}
+        for one in AROUND
+    ]
+    assert all(changes in known for changes in moved)
+    assert {} in moved
+    assert len({str(changes) for changes in moved}) > 3
+
+
+def test_a_name_is_always_the_same_board_around_the_refit() -> None:
+    assert [each.hash for each in draw_boards(2, 1.0, "refit")] == [
+        "36e156b7bc706f448f3638812ef33004",
+        "864d307d50ad38b8bf74adb56813e442",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("value", "names"),
+    [
+        ({"sample": 2}, ["sample:1", "sample:2"]),
+        ({"sample": 2, "around": "reconstruction", "spread": 0.5}, ["sample:1:0.5", "sample:2:0.5"]),
+        ({"sample": 2, "around": "refit"}, ["refit:1", "refit:2"]),
+        ({"sample": 2, "around": "refit", "first": 21}, ["refit:21", "refit:22"]),
+    ],
+)
+def test_a_number_of_boards_stands_for_their_names(value: dict[str, object], names: list[str]) -> None:
+    assert expand_value("board", value) == names
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ({"sample": 2, "around": "shogun-sun"}, 'game.board.around: "shogun-sun" is not allowed'),
+        ({"sample": 2, "around": "refit", "spread": 0.5}, "game.board.spread: belongs to boards around the recon"),
+        ({"sample": 2, "first": 0}, "game.board.first: must be the number of the first board"),
+        ({"sample": 2, "arround": "refit"}, 'game.board.arround: there is no such key; did you mean "around"'),
+    ],
+)
+def test_a_wrong_key_of_drawn_boards_is_named(value: dict[str, object], text: str) -> None:
+    with pytest.raises(ConfigError, match=f"^{text}"):
+        expand_value("board", value)

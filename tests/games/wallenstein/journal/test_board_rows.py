@@ -54,7 +54,7 @@ def test_w12_the_line_up_is_at_the_start() -> None:
     state = game.new_game(game.rules({}, FOLDER), 4, 1)
     rows = rows_of(state, "counties")["counties"]
     armies = {county["county"]: county["armies"] for county in rows if county["owner"] == 0}
-    assert armies == dict(state.book.cards.line_up[0])
+    assert armies == {state.book.board.ids[county]: count for county, count in state.book.board.line_up(4)[0]}
     assert {county["season"] for county in rows} == {"start"}
 
 

@@ -1,12 +1,28 @@
 """The drawing has every county, and its borders are those of the shapes."""
 
+import json
 import re
+from pathlib import Path
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 
 from wallenstein.games.wallenstein.board import board
-from wallenstein.games.wallenstein.replay.map import chains, county_map, lines, name_lines, shapes
+from wallenstein.games.wallenstein.board.check import check
+from wallenstein.games.wallenstein.board.values import packaged_text
+from wallenstein.games.wallenstein.replay.layout import crossings, layout
+from wallenstein.games.wallenstein.replay.map import (
+    RADIUS,
+    SIZE,
+    chains,
+    county_map,
+    drawing,
+    lines,
+    links,
+    name_lines,
+    with_map_faults,
+)
 
 
 def edges(path: str) -> int:
@@ -15,15 +31,16 @@ def edges(path: str) -> int:
 
 
 def test_every_county_has_a_shape() -> None:
-    assert set(shapes()) == set(board().ids)
-    assert all(shape.ring[0] == shape.ring[-1] for shape in shapes().values())
+    shapes = drawing(board()).shapes
+    assert len(shapes) == len(board().ids)
+    assert all(shape.ring[0] == shape.ring[-1] for shape in shapes)
 
 
 def test_lines_are_every_edge_once() -> None:
-    drawn = lines({name: board().region[county] for county, name in enumerate(board().ids)})
+    drawn = lines(board())
     found = {
         frozenset((start, end))
-        for shape in shapes().values()
+        for shape in drawing(board()).shapes
         for start, end in zip(shape.ring, shape.ring[1:], strict=False)
     }
     assert edges(drawn.counties) + edges(drawn.regions) + edges(drawn.coast) == len(found)
@@ -60,3 +77,54 @@ def test_a_county_may_be_coloured_by_anything() -> None:
 )
 def test_long_names_take_two_lines(name: str, parts: tuple[str, ...]) -> None:
     assert name_lines(name) == parts
+
+
+def test_a_board_without_a_map_is_drawn_as_a_graph_of_all_its_borders() -> None:
+    shogun = board("shogun-sun")
+    places = layout(shogun.neighbours)
+    apart = np.sqrt(((places[:, None] - places) ** 2).sum(axis=2)) + 1000 * np.eye(45)
+    assert apart.min() > 2 * RADIUS
+    assert places.min() >= RADIUS
+    assert places.max() <= SIZE - RADIUS
+    assert (layout(shogun.neighbours) == places).all()
+    drawn = county_map(shogun, "The map")
+    tree = ElementTree.fromstring(drawn)
+    assert (
+        sum(path.attrib["d"].count("M") for path in tree.iter("path") if "link" in path.attrib.get("class", "")) == 98
+    )
+    assert {title.text for title in tree.findall(".//title")} == set(shogun.names)
+    assert "Nordsee" not in drawn
+
+
+def test_planar_borders_do_not_cross() -> None:
+    refit = board("refit")
+    assert crossings(layout(refit.neighbours), np.array(links(refit))) == 0
+
+
+def test_a_map_lies_beside_its_board(tmp_path: Path) -> None:
+    own = tmp_path / "my.toml"
+    own.write_text(packaged_text("shogun-sun"), "utf-8")
+    assert drawing(board(own)).is_graph
+    rings = {name: [[c, 0], [c + 1, 0], [c + 1, 9], [c, 0]] for c, name in enumerate(board(own).ids)}
+    features: list[dict[str, object]] = [
+        {"id": name, "geometry": {"coordinates": [ring]}, "properties": {"label": [ring[0][0], 5]}}
+        for name, ring in rings.items()
+    ]
+    own.with_suffix(".geojson").write_text(json.dumps({"features": features}), "utf-8")
+    drawing.cache_clear()
+    found = drawing(board(own))
+    assert (found.is_graph, found.is_empire) == (False, False)
+    assert found.shapes[3].label == (3.0, 5.0)
+    assert with_map_faults(check(packaged_text("shogun-sun")), str(own)).faults == ()
+    for wrong, fault in ((features[1:], "the map lacks aki"), ([{"id": "aki"}], "the map is not GeoJSON")):
+        own.with_suffix(".geojson").write_text(json.dumps({"features": wrong}), "utf-8")
+        drawing.cache_clear()
+        (told,) = with_map_faults(check(packaged_text("shogun-sun")), str(own)).faults
+        assert told.sentence("my.toml").startswith(f"my.toml: my.geojson: {fault}")
+
+
+def test_boards_with_the_packaged_counties_have_a_packaged_map(tmp_path: Path) -> None:
+    own = tmp_path / "my.toml"
+    own.write_text(packaged_text(), "utf-8")
+    assert drawing(board(own)) == drawing(board()) == drawing(board("sample:2"))
+    assert drawing(board("refit")) == drawing(board("refit:2")) != drawing(board())

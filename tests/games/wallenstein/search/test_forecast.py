@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from tests.games.wallenstein.search.moments import moments
 from wallenstein.cli import main
-from wallenstein.core.search.fitting import fit
+from wallenstein.core.search.fitting import FitSample, fit_stages
 from wallenstein.games.wallenstein.model.state import replaced
 from wallenstein.games.wallenstein.names import CHURCH, NEUTRAL, PALACE
 from wallenstein.games.wallenstein.search.fit import SCALE, STAGES, samples
@@ -66,8 +66,10 @@ def test_known_weights_are_found() -> None:
     true = np.linspace(-1, 1, len(FEATURES))
     points = rows @ true + draw.normal(size=(3000, 4)) * 0.1
     won = (points == points.max(axis=1, keepdims=True)).astype(float)
-    weights, heat, loss = fit(rows, points, won, list(SCALE.values()))
-    assert np.abs(weights - true).max() < 0.05
+    samples = zip(rows.tolist(), points.tolist(), won.tolist(), strict=True)
+    (stage,) = fit_stages([FitSample(0, *each) for each in samples], 1, SCALE, "games")
+    weights, heat, loss = stage["weights"], stage["heat"], stage["loss"]
+    assert list(weights.values()) == pytest.approx(true, abs=0.05)
     assert heat > 1
     assert loss < 0.1
 

@@ -7,6 +7,7 @@ import pytest
 
 from tests.bots.reference.family import bot_class
 from tests.games.wallenstein.search.moments import moments
+from wallenstein.core.chance import draw_from
 from wallenstein.games.wallenstein.advice.outlook import Outlook, Weights
 from wallenstein.games.wallenstein.advice.plan_table import plan_table
 from wallenstein.games.wallenstein.model.state import State
@@ -14,7 +15,7 @@ from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.names import MONEY_CARDS, UNSEEN
 from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.rules import Rules
-from wallenstein.games.wallenstein.search.guesses import Guesses, draw_from, likeness
+from wallenstein.games.wallenstein.search.guesses import Guesses, likeness
 from wallenstein.games.wallenstein.search.plans import likely_plans, neighbours
 from wallenstein.games.wallenstein.search.rehearsal import CommonChance, Luck, Rehearsal
 

@@ -6,6 +6,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from wallenstein.core.arithmetic import exponential, total
+from wallenstein.games.sixteen_thirty import names as const
 from wallenstein.games.sixteen_thirty.advice.horizon import TURNS_LEFT
 from wallenstein.games.sixteen_thirty.advice.war_odds import war_odds
 from wallenstein.games.sixteen_thirty.model.choices import Bid, Call
@@ -13,18 +14,6 @@ from wallenstein.games.sixteen_thirty.model.markers import deal
 from wallenstein.games.sixteen_thirty.model.options import adjustments, suited_to
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.model.view import INFLUENCE, Cards, View
-from wallenstein.games.sixteen_thirty.names import (
-    COUNTRIES,
-    COUNTRY_OF,
-    HIGHEST_STATUS,
-    JOIN,
-    LEAGUE,
-    OPEN,
-    REARM,
-    SPECIAL,
-    VALUE_OF,
-    WAR,
-)
 
 SLACK: Final = 0.08  # of a point: influence beyond the status, which may rise, and which votes
 WEIGHT: Final = 0.03  # of a point: influence where there is no marker
@@ -59,7 +48,6 @@ class MarkerOutlook:
         return stake * points * turns
 
     def own(self, country: int) -> float:
-        """The points of the seat's present stack."""
         view = self.view
         return self.stack(country, view.displays[self.seat][country], view.is_descendant(self.seat, country))
 
@@ -67,7 +55,7 @@ class MarkerOutlook:
         """A seat's stack after a card was taken from it; open cards do not stay alone (5.3.4)."""
         left = list(self.view.displays[seat][country])
         left.remove(card)
-        return tuple(left) if left and left[0] < OPEN else ()
+        return tuple(left) if left and left[0] < const.OPEN else ()
 
     def loss(self, country: int, card: int) -> float:
         left = self.without(self.seat, country, card)
@@ -96,7 +84,7 @@ class MarkerOutlook:
         for card in bid.remove:
             stack.remove(card)
         after = self.stack(country, tuple(sorted([*stack, *bid.add])))
-        spent = total(self.open_card(card) / 2 for card in bid.add if card >= OPEN)
+        spent = total(self.open_card(card) / 2 for card in bid.add if card >= const.OPEN)
         return after - self.own(country) - spent - 0.01 * len(bid.add)
 
     def best_bid(self, country: int) -> float:
@@ -108,22 +96,21 @@ class MarkerOutlook:
         return max([self.bid(country, bid) for bid in bids if bid], default=0.0)
 
     def keep(self, card: int) -> float:
-        if card >= SPECIAL:
+        if card >= const.SPECIAL:
             return 0.0
-        if card >= OPEN:
+        if card >= const.OPEN:
             return LATER * self.open_card(card)
         return LATER * self.named_card(card)
 
     def named_card(self, card: int) -> float:
         """The points that a named card would add to its stack, or begin, a turn from now."""
-        view, country = self.view, COUNTRY_OF[card]
+        view, country = self.view, const.COUNTRY_OF[card]
         stack = view.displays[self.seat][country]
         if view.is_descendant(self.seat, country):
             return 0.5 * self.stack(country, (card,))
-        return max(0.0, self.added(country, stack, card)) + WEIGHT * VALUE_OF[card]
+        return max(0.0, self.added(country, stack, card)) + WEIGHT * const.VALUE_OF[card]
 
     def open_card(self, card: int) -> float:
-        """The points that an open card would add at its best place."""
         found = self.opened.get(card)
         if found is None:
             found = self.opened[card] = self.most_added(card)
@@ -136,10 +123,10 @@ class MarkerOutlook:
         return max(
             [
                 self.added(country, stacks[country], card)
-                for country in range(len(COUNTRIES))
+                for country in range(len(const.COUNTRIES))
                 if self.stakes[country] and stacks[country] and not view.is_descendant(self.seat, country)
             ],
-            default=0.5 * VALUE_OF[card],
+            default=0.5 * const.VALUE_OF[card],
         )
 
     def added(self, country: int, stack: Cards, card: int) -> float:
@@ -160,7 +147,7 @@ class MarkerOutlook:
         """The change in points scored; higher status is of some use even where influence is short."""
         stake = self.stakes[country]
         now = self.view.status[country]
-        then = min(HIGHEST_STATUS, max(0, now + by))
+        then = min(const.HIGHEST_STATUS, max(0, now + by))
         if not stake or now == then:
             return 0.0
         influence = INFLUENCE[self.view.displays[self.seat][country]]
@@ -176,11 +163,11 @@ class MarkerOutlook:
     def outcome(self, call: Call) -> float:
         """The points of a war, a league or a new army; a faction alone brings nothing."""
         country, issue, target = call
-        if issue == WAR:
+        if issue == const.WAR:
             return self.war(country, target)
-        if issue == LEAGUE:
+        if issue == const.LEAGUE:
             return self.league(country, target)
-        if issue == REARM:
+        if issue == const.REARM:
             return 0.2 * self.stakes[country]
         return 0.0
 
@@ -203,9 +190,9 @@ class MarkerOutlook:
     def meant(self, call: Call) -> int:
         """The colour that stands for the issue; for joining, the country's present faction (0, red, without one)."""
         faction = self.view.faction
-        if call.issue == LEAGUE:
+        if call.issue == const.LEAGUE:
             return faction[call.target]
-        if call.issue == JOIN:
+        if call.issue == const.JOIN:
             return max(0, faction[call.country])
         return 0
 
@@ -218,7 +205,7 @@ def after(stack: Cards, bid: Bid) -> Cards:
 
 
 def stakes_of(markers: Cards) -> list[float]:
-    return [float(markers.count(country)) for country in range(len(COUNTRIES))]
+    return [float(markers.count(country)) for country in range(len(const.COUNTRIES))]
 
 
 DEALS: Final = 8
@@ -248,7 +235,7 @@ class Rivals:
 
     def expected(self, seat: int) -> list[float]:
         deals = len(self.deals)
-        return [total(dealt[seat][country] for dealt in self.deals) / deals for country in range(len(COUNTRIES))]
+        return [total(dealt[seat][country] for dealt in self.deals) / deals for country in range(len(const.COUNTRIES))]
 
 
 # The probable result of a vote and its worth, from the others' probable markers (5.6.2, 5.6.3).
@@ -304,7 +291,7 @@ class SeatForecast:
 
     def favour(self, seat: int, call: Call) -> float:
         """The probability that a seat votes for the issue, or for the country's present faction."""
-        if call.issue == JOIN:
+        if call.issue == const.JOIN:
             return SURE
         wishes = [guess for guess in self.guesses if guess[seat].issue(call) > MATTERS]
         share = len(wishes) / len(self.guesses)
@@ -325,14 +312,12 @@ class SeatForecast:
         return expected
 
     def ballots(self, country: int, call: Call) -> list[Ballot]:
-        """All ways in which the others may vote in a country."""
         found = self.found.get((country, call))
         if found is None:
             found = self.found[country, call] = list(self.each_ballot(country, call))
         return found
 
     def each_ballot(self, country: int, call: Call) -> Iterator[Ballot]:
-        """Each voter votes for or against."""
         view, meant = self.view, self.own.meant(call)
         voters = [
             (

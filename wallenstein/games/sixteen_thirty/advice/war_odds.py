@@ -27,7 +27,6 @@ def odds(lead: int) -> WarOdds:
 
 
 def war_odds(view: View, attacker: int, defender: int) -> WarOdds:
-    """The odds of a war between two countries at present."""
     return odds(modifier(view, attacker, False) - modifier(view, defender, True))
 
 

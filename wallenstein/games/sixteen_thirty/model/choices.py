@@ -8,7 +8,7 @@ from wallenstein.core.choices import Choices
 from wallenstein.core.documents import Json, JsonObject, Schema
 from wallenstein.core.plain import NotPlain, brief, is_of, row
 from wallenstein.core.position import NamedSet
-from wallenstein.core.records import Code, Context, Named, Truth
+from wallenstein.core.records import Code, Context, ListCode, Named, SeatCode, Truth
 from wallenstein.games.sixteen_thirty import names as const
 
 # The small integers of the rules: for each kind its name in documents, and its column.
@@ -24,11 +24,9 @@ class NamedOrNone(Named):
         return None if value < 0 else self.names[value]
 
     def read_member(self, place: Json, context: Context) -> int:
-        """One of the names; null for none."""
         return const.NONE if place.value is None else self.read(place, context)
 
     def plain(self, value: object) -> int:
-        """Its number or its name; None for none."""
         return const.NONE if value is None else super().plain(value)
 
 
@@ -39,24 +37,7 @@ class SeatOrNone(Code):
         return None if value < 0 else value
 
     def plain(self, value: object) -> object:
-        """Its number; None for none."""
         return const.NONE if value is None else super().plain(value)
-
-
-class SeatCode(Code):
-    """A seat of the table; null for none."""
-
-    nothing = (None,)
-
-    def schema(self) -> Schema:
-        return {"$ref": "#/$defs/seat"}
-
-    def write(self, value: int, context: Context) -> int | None:
-        return None if value < 0 else value
-
-    def read(self, place: Json, context: Any) -> int:
-        """A seat's number; the context has the book."""
-        return place.whole(0, context.book.players - 1)
 
 
 class Defined(Named):
@@ -69,25 +50,6 @@ class Defined(Named):
 
     def schema(self) -> Schema:
         return {"$ref": f"#/$defs/{self.definition}"}
-
-
-class ListCode(Code):
-    """Several values of a kind: a list."""
-
-    def __init__(self, code: Code) -> None:
-        self.code = code
-
-    def schema(self) -> Schema:
-        return {"type": "array", "items": self.code.schema()}
-
-    def write(self, value: Any, context: Context) -> list[Any]:
-        return list(self.code.write_all(value, context))
-
-    def read(self, place: Json, context: object) -> tuple[Any, ...]:
-        return tuple([self.code.read(item, context) for item in place.items()])
-
-    def plain(self, value: object) -> tuple[object, ...]:
-        return row(value, self.code.plain, "cards")
 
 
 class DisplayCode(Code):
@@ -126,7 +88,7 @@ COLOUR: Final = Named(const.FACTIONS, "a colour")
 COLOUR_OR_NONE: Final = NamedOrNone(const.FACTIONS, "a colour")
 ISSUE: Final = Named(const.ISSUES, "an issue")
 DISPLAY: Final = DisplayCode()
-CARDS_LISTED: Final = ListCode(CARD)
+CARDS_LISTED: Final = ListCode(CARD, "cards")
 
 Seat: TypeAlias = Annotated[int, SeatCode()]
 AnySeat: TypeAlias = Annotated[int, SeatOrNone()]
@@ -144,11 +106,11 @@ DissolvedBy: TypeAlias = Annotated[int, Named(const.DISSOLVED_BY, "a cause")]
 Source: TypeAlias = Annotated[int, Named(const.SOURCES, "a source")]
 CardOrNone: TypeAlias = Annotated[int, NamedOrNone(const.CARDS, "a card")]
 Cards: TypeAlias = Annotated[tuple[int, ...], CARDS_LISTED]
-Hands: TypeAlias = Annotated[tuple[tuple[int, ...], ...], ListCode(CARDS_LISTED)]
-Holdings: TypeAlias = Annotated[tuple[tuple[int, ...], ...], ListCode(ListCode(COUNTRY))]
+Hands: TypeAlias = Annotated[tuple[tuple[int, ...], ...], ListCode(CARDS_LISTED, "cards")]
+Holdings: TypeAlias = Annotated[tuple[tuple[int, ...], ...], ListCode(ListCode(COUNTRY, "cards"), "cards")]
 Countries: TypeAlias = Annotated[int, NamedSet(COUNTRY)]
 Display: TypeAlias = Annotated[tuple[tuple[int, int], ...], DISPLAY]
-Pairs: TypeAlias = Annotated[tuple[tuple[int, ...], ...], ListCode(ListCode(Code()))]
+Pairs: TypeAlias = Annotated[tuple[tuple[int, ...], ...], ListCode(ListCode(Code(), "cards"), "cards")]
 
 # Choices that are records, and the notation of a special card.
 
@@ -180,7 +142,6 @@ class Play(NamedTuple):
 
     @property
     def call(self) -> Call:
-        """The lobby that a lobby card calls."""
         return Call(self.country, self.issue, self.target)
 
 

@@ -12,7 +12,7 @@ from operator import mul
 from random import Random
 from typing import Final, TypeAlias
 
-from wallenstein.core.chance import pick
+from wallenstein.core.chance import draw_from, pick
 from wallenstein.games.sixteen_thirty.model.view import Cards, View
 from wallenstein.games.sixteen_thirty.names import COUNTRIES, MARKERS, PASSING_ROUNDS
 
@@ -91,7 +91,7 @@ def choose(
             options.append(possibility)
             weights.append(weight)
     while options:
-        place = weighted(weights, rng)
+        place = draw_from(weights, rng)
         counts = options.pop(place)
         weights.pop(place)
         left = [have - take for have, take in zip(supply, counts, strict=True)]
@@ -111,16 +111,6 @@ def ways(counts: Counts, supply: Sequence[int]) -> int:
                 return 0
             product *= have if take == 1 else comb(have, take)
     return product
-
-
-def weighted(weights: Sequence[int], rng: Random) -> int:
-    """A random place, in proportion to the weights."""
-    point = rng.random() * sum(weights)  # exact: whole numbers
-    for place, weight in enumerate(weights):
-        point -= weight
-        if point < 0:
-            return place
-    return len(weights) - 1
 
 
 def guess_passed(view: View, held: Sequence[Cards], rng: Random) -> list[Cards] | None:

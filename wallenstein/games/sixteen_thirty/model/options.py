@@ -8,29 +8,15 @@ from random import Random
 from typing import Any, Final, TypeAlias
 
 from wallenstein.core.choices import Choices
+from wallenstein.games.sixteen_thirty import names as const
 from wallenstein.games.sixteen_thirty.model.choices import Bid, Call, Play, Swap
-from wallenstein.games.sixteen_thirty.names import (
-    ASSASSIN,
-    COUNTRIES,
-    COUNTRY_OF,
-    JOIN,
-    LEAGUE,
-    LOBBY_CARD,
-    NONE,
-    OPEN,
-    OPENING_CARDS,
-    REARM,
-    SPECIAL,
-    STACK,
-    VALUES,
-    WAR,
-)
 
 Cards: TypeAlias = tuple[int, ...]
 Shown: TypeAlias = tuple[tuple[int, int], ...]  # countries with a card each
 
 MEMBERS: Final = tuple(  # the countries of each set
-    tuple(country for country in range(len(COUNTRIES)) if group >> country & 1) for group in range(1 << len(COUNTRIES))
+    tuple(country for country in range(len(const.COUNTRIES)) if group >> country & 1)
+    for group in range(1 << len(const.COUNTRIES))
 )
 
 
@@ -58,22 +44,21 @@ class Calls(Choices):
         return Calls, (self.rows, self.free)
 
     def at(self, place: int) -> Call:
-        """The issues of a country come in their order."""
         for country, rearm, war, league in self.rows:
             if not place:
-                return Call(country, JOIN)
+                return Call(country, const.JOIN)
             place -= 1
             if rearm:
                 if not place:
-                    return Call(country, REARM)
+                    return Call(country, const.REARM)
                 place -= 1
             targets = MEMBERS[war]
             if place < len(targets):
-                return Call(country, WAR, targets[place])
+                return Call(country, const.WAR, targets[place])
             place -= len(targets)
             targets = MEMBERS[league]
             if place < len(targets):
-                return Call(country, LEAGUE, targets[place])
+                return Call(country, const.LEAGUE, targets[place])
             place -= len(targets)
         raise IndexError("no such lobby")
 
@@ -83,10 +68,10 @@ class Calls(Choices):
         country, issue, target = choice
         for lobbied, rearm, war, league in self.rows:
             if lobbied == country:
-                if issue in (JOIN, REARM):
-                    return bool(target == NONE and (issue == JOIN or rearm))
-                targets = war if issue == WAR else league if issue == LEAGUE else 0
-                return bool(0 <= target < len(COUNTRIES) and targets >> target & 1)
+                if issue in (const.JOIN, const.REARM):
+                    return bool(target == const.NONE and (issue == const.JOIN or rearm))
+                targets = war if issue == const.WAR else league if issue == const.LEAGUE else 0
+                return bool(0 <= target < len(const.COUNTRIES) and targets >> target & 1)
         return False
 
 
@@ -124,7 +109,6 @@ class Plays(Choices):
         return Plays, (self.held, self.groups, self.calls, self.shown)
 
     def at(self, place: int) -> Play | None:
-        """None first, then lobbies, then the other cards."""
         if not place:
             return None
         place -= 1
@@ -132,7 +116,7 @@ class Plays(Choices):
         if calls is not None:
             if place < calls.size:
                 country, issue, target = calls.at(place)
-                return Play(LOBBY_CARD, country, issue, target)
+                return Play(const.LOBBY_CARD, country, issue, target)
             place -= calls.size
         for card, group in self.groups:
             targets = MEMBERS[group]
@@ -140,7 +124,7 @@ class Plays(Choices):
                 return Play(card, targets[place])
             place -= len(targets)
         seat, country, removed = self.shown[place]
-        return Play(ASSASSIN, country, NONE, NONE, seat, removed)
+        return Play(const.ASSASSIN, country, const.NONE, const.NONE, seat, removed)
 
     def __contains__(self, choice: object) -> bool:
         if choice is None:
@@ -148,16 +132,16 @@ class Plays(Choices):
         if not isinstance(choice, tuple) or len(choice) != 6:
             return False
         card, country, issue, target, seat, removed = choice
-        if card == LOBBY_CARD:
-            if self.calls is None or seat != NONE or removed != NONE:
+        if card == const.LOBBY_CARD:
+            if self.calls is None or seat != const.NONE or removed != const.NONE:
                 return False
             return (country, issue, target) in self.calls
-        if issue != NONE or target != NONE:
+        if issue != const.NONE or target != const.NONE:
             return False
-        if card == ASSASSIN:
+        if card == const.ASSASSIN:
             return (seat, country, removed) in self.shown
         targets = next((group for held, group in self.groups if held == card), 0)
-        return bool(seat == removed == NONE and 0 <= country < len(COUNTRIES) and targets >> country & 1)
+        return bool(seat == removed == const.NONE and 0 <= country < len(const.COUNTRIES) and targets >> country & 1)
 
 
 class Swaps(Choices):
@@ -178,7 +162,6 @@ class Swaps(Choices):
         return Swaps, (self.gives, self.takes)
 
     def at(self, place: int) -> Swap | None:
-        """None comes first."""
         if not place:
             return None
         give, take = divmod(place - 1, len(self.takes))
@@ -203,8 +186,8 @@ class Displays(Choices):
     opened: Cards
 
     def __init__(self, hand: Cards) -> None:
-        object.__setattr__(self, "named", tuple([card for card in hand if card < OPEN]))
-        object.__setattr__(self, "opened", tuple([card for card in hand if OPEN <= card < SPECIAL]))
+        object.__setattr__(self, "named", tuple([card for card in hand if card < const.OPEN]))
+        object.__setattr__(self, "opened", tuple([card for card in hand if const.OPEN <= card < const.SPECIAL]))
         super().__init__(-1)  # counted when needed
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -218,11 +201,10 @@ class Displays(Choices):
         return len(self.all())
 
     def at(self, place: int) -> Shown:
-        """In the order of `all`."""
         return self.all()[place]
 
     def __contains__(self, choice: object) -> bool:
-        if not isinstance(choice, tuple) or len(choice) > OPENING_CARDS:
+        if not isinstance(choice, tuple) or len(choice) > const.OPENING_CARDS:
             return False
         if any(not isinstance(pair, tuple) or len(pair) != 2 for pair in choice) or list(choice) != sorted(choice):
             return False
@@ -231,21 +213,23 @@ class Displays(Choices):
             if card not in rest:
                 return False
             rest.remove(card)
-        lobbied = {country for country, card in choice if card < OPEN}
-        return all(country in lobbied and COUNTRY_OF[card] in (country, len(COUNTRIES)) for country, card in choice)
+        lobbied = {country for country, card in choice if card < const.OPEN}
+        return all(
+            country in lobbied and const.COUNTRY_OF[card] in (country, len(const.COUNTRIES)) for country, card in choice
+        )
 
     def random(self, rng: Random) -> Shown:
         """A random choice, drawn without making all of them."""
         rest: list[int] = list(self.named + self.opened)
         drawn = []
-        for _ in range(OPENING_CARDS):
+        for _ in range(const.OPENING_CARDS):
             place = int(rng.random() * (len(rest) + 1))
             if place < len(rest):
                 drawn.append(rest.pop(place))
-        pairs = [(COUNTRY_OF[card], card) for card in drawn if card < OPEN]
+        pairs = [(const.COUNTRY_OF[card], card) for card in drawn if card < const.OPEN]
         lobbied = [country for country, _ in pairs]
         if lobbied:
-            pairs += [(lobbied[int(rng.random() * len(lobbied))], card) for card in drawn if card >= OPEN]
+            pairs += [(lobbied[int(rng.random() * len(lobbied))], card) for card in drawn if card >= const.OPEN]
         return tuple(sorted(pairs))
 
 
@@ -258,12 +242,12 @@ def every_display(named: Cards, opened: Cards) -> tuple[Shown, ...]:
 def each_display(named: Cards, opened: Cards) -> Iterator[Shown]:
     """All displays; those with like cards several times."""
     yield ()
-    for count in range(1, OPENING_CARDS + 1):
+    for count in range(1, const.OPENING_CARDS + 1):
         for cards in combinations(named, count):
-            pairs = [(COUNTRY_OF[card], card) for card in cards]
+            pairs = [(const.COUNTRY_OF[card], card) for card in cards]
             yield tuple(pairs)
             lobbied = sorted({country for country, _ in pairs})
-            for more in range(1, OPENING_CARDS - count + 1):
+            for more in range(1, const.OPENING_CARDS - count + 1):
                 for added in combinations(opened, more):
                     for places in product(lobbied, repeat=more):
                         yield tuple(sorted([*pairs, *zip(places, added, strict=True)]))
@@ -286,12 +270,12 @@ def adjustments(suited: Cards, stack: Cards) -> tuple[Bid | None, ...]:
 
 def each_adjustment(suited: Cards, stack: Cards) -> Iterator[Bid]:
     """All bids; those with like cards several times; a named card must remain."""
-    for count in range(1, STACK + 1):
+    for count in range(1, const.STACK + 1):
         for add in combinations(suited, count):
-            over = max(0, len(stack) + count - STACK)
+            over = max(0, len(stack) + count - const.STACK)
             for gone in combinations(range(len(stack)), over):
                 kept = [card for place, card in enumerate(stack) if place not in gone]
-                if min(*add, *kept, OPEN) < OPEN:
+                if min(*add, *kept, const.OPEN) < const.OPEN:
                     yield Bid(add, tuple([stack[place] for place in gone]))
 
 
@@ -301,6 +285,6 @@ def distinct(cards: Cards) -> Cards:
 
 def suited_to(hand: Cards, country: int) -> Cards:
     """The cards of a hand that may lie in a stack of the country, in their order."""
-    first = country * VALUES
-    own = hand[bisect_left(hand, first) : bisect_left(hand, first + VALUES)]
-    return own + hand[bisect_left(hand, OPEN) : bisect_left(hand, SPECIAL)]
+    first = country * const.VALUES
+    own = hand[bisect_left(hand, first) : bisect_left(hand, first + const.VALUES)]
+    return own + hand[bisect_left(hand, const.OPEN) : bisect_left(hand, const.SPECIAL)]

@@ -56,7 +56,6 @@ class KindOfLists(Kind[Asking, Choice]):
     """A kind whose choices are tuples of tuples of numbers."""
 
     def is_plain(self, choice: object) -> bool:
-        """Whether it is None, or a record or tuple of tuples of numbers."""
         if not isinstance(choice, tuple) or type(choice) not in (tuple, self.choice):
             return choice is None
         return all(type(part) is tuple and are_ints(part) for part in choice)
@@ -77,45 +76,10 @@ class State(EngineState[Functions, Decision, Happened]):
     """A game at one moment. Lists by country or by seat; a tuple of cards is in the order of their codes."""
 
     __slots__ = (
-        "ability",
-        "army",
-        "bidder",
-        "book",
-        "chance",
-        "country",
-        "current",
-        "deck",
-        "descendant",
-        "discard",
-        "displays",
-        "faction",
-        "first",
-        "hands",
-        "heard",
-        "issue",
-        "known",
-        "leaders",
-        "leagues",
-        "losing",
-        "markers",
-        "markets",
-        "opening",
-        "passed",
-        "passing",
-        "scores",
-        "second",
-        "shown",
-        "specials",
-        "stage",
-        "status",
-        "step",
-        "target",
-        "turn",
-        "unrest",
-        "victims_of",
-        "votes",
-        "vp",
-        "winner",
+        "ability", "army", "bidder", "book", "chance", "country", "current", "deck", "descendant", "discard",
+        "displays", "faction", "first", "hands", "heard", "issue", "known", "leaders", "leagues", "losing", "markers",
+        "markets", "opening", "passed", "passing", "scores", "second", "shown", "specials", "stage", "status", "step",
+        "target", "turn", "unrest", "victims_of", "votes", "vp", "winner",
     )  # fmt: skip
     over = "4.2.2"
 
@@ -228,7 +192,6 @@ class State(EngineState[Functions, Decision, Happened]):
         self.shown = like.shown[:]
 
     def make(self, choice: object) -> None:
-        """Carries out a checked choice, then plays on."""
         decision = self.decision
         assert decision is not None, "there is nothing to decide"
         self.decision = None
@@ -289,5 +252,4 @@ def take_out(deck: list[int], cards: Sequence[int]) -> None:
 
 
 def together(cards: SortedCards, more: SortedCards) -> SortedCards:
-    """All the cards, sorted."""
     return tuple(sorted(cards + more))

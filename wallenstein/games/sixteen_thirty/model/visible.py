@@ -4,14 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from wallenstein.core.choices import new_record
-from wallenstein.games.sixteen_thirty.model.entries import (
-    Drew,
-    HandsDealt,
-    MarkerPassed,
-    MarkersDealt,
-    PutToMarket,
-    Scored,
-)
+from wallenstein.games.sixteen_thirty.model import entries
 from wallenstein.games.sixteen_thirty.model.state import SortedCards, State
 from wallenstein.games.sixteen_thirty.model.view import Lobby, View
 from wallenstein.games.sixteen_thirty.names import MARKERS, NONE
@@ -70,18 +63,8 @@ def received(state: State, seat: int) -> SortedCards:
 
 
 def lobby_view(state: State, seat: int) -> Lobby:
-    """The lobby under way, without the votes of others."""
-    return Lobby(
-        state.country,
-        state.issue,
-        state.target,
-        state.second,
-        state.stage,
-        state.bidder,
-        state.passing,
-        state.votes[seat],
-        state.winner,
-    )
+    call = state.country, state.issue, state.target, state.second
+    return Lobby(*call, state.stage, state.bidder, state.passing, state.votes[seat], state.winner)
 
 
 def log_of(state: State, seat: int) -> tuple[object, ...]:
@@ -97,33 +80,30 @@ def log_of(state: State, seat: int) -> tuple[object, ...]:
 
 
 def own_lists(entry: Any, seat: int) -> object:
-    """The seat's own markers or hand; for others only their number."""
     return type(entry)(tuple([cards if one == seat else (NONE,) * len(cards) for one, cards in enumerate(entry[0])]))
 
 
-def passed_marker(entry: MarkerPassed, seat: int) -> MarkerPassed:
+def passed_marker(entry: entries.MarkerPassed, seat: int) -> entries.MarkerPassed:
     """The marker that the seat gave; one that it received is in the view."""
     return entry if entry.seat == seat else entry._replace(marker=NONE)
 
 
-def drawn_cards(entry: Drew, seat: int) -> Any:
-    """The seat's own cards; for others only their number."""
+def drawn_cards(entry: entries.Drew, seat: int) -> Any:
     if entry.seat == seat:
         return entry
-    return new_record(Drew, (entry.seat, (NONE,) * len(entry.cards), entry.reshuffled))
+    return new_record(entries.Drew, (entry.seat, (NONE,) * len(entry.cards), entry.reshuffled))
 
 
-def card_put_down(entry: PutToMarket, seat: int) -> Any:
-    """The seat's own card."""
-    return entry if entry.seat == seat else new_record(PutToMarket, (entry.seat, NONE))
+def card_put_down(entry: entries.PutToMarket, seat: int) -> Any:
+    return entry if entry.seat == seat else new_record(entries.PutToMarket, (entry.seat, NONE))
 
 
-def points(entry: Scored, seat: int) -> Scored:
+def points(entry: entries.Scored, seat: int) -> entries.Scored:
     """The points of each of the seat's own markers; for others the sum."""
     return entry if entry.seat == seat else entry._replace(points=())
 
 
 HIDING: Final[dict[type, Callable[[Any, int], Any]]] = {
-    MarkersDealt: own_lists, HandsDealt: own_lists, MarkerPassed: passed_marker, Drew: drawn_cards,
-    PutToMarket: card_put_down, Scored: points,
+    entries.MarkersDealt: own_lists, entries.HandsDealt: own_lists, entries.MarkerPassed: passed_marker,
+    entries.Drew: drawn_cards, entries.PutToMarket: card_put_down, entries.Scored: points,
 }  # fmt: skip

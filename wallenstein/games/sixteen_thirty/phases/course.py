@@ -6,24 +6,14 @@ from typing import Any, Final
 from wallenstein.core.choices import new_record
 from wallenstein.core.records import ObjectOf
 from wallenstein.games.sixteen_thirty.model import entries, visible
+from wallenstein.games.sixteen_thirty.model import state as model
 from wallenstein.games.sixteen_thirty.model.book import make_book
 from wallenstein.games.sixteen_thirty.model.choices import AskCollect, AskExchange, Options, Swap, Taking
 from wallenstein.games.sixteen_thirty.model.options import Swaps, distinct
-from wallenstein.games.sixteen_thirty.model.state import (
-    Functions,
-    Kind,
-    SortedCards,
-    State,
-    StepFunction,
-    together,
-    without,
-)
+from wallenstein.games.sixteen_thirty.model.state import Functions, Kind, SortedCards, State, StepFunction
 from wallenstein.games.sixteen_thirty.model.view import INFLUENCE, Scores
 from wallenstein.games.sixteen_thirty.names import COLLECT, EXCHANGE, FIRST_END_TURN, NONE, OVER, TURNS
 from wallenstein.games.sixteen_thirty.phases import lobby, rounds, special, voting
-from wallenstein.games.sixteen_thirty.phases import lobby as bidding
-from wallenstein.games.sixteen_thirty.phases import rounds as setup
-from wallenstein.games.sixteen_thirty.phases import special as unrest
 from wallenstein.games.sixteen_thirty.phases.rounds import begin_turn, use_card
 from wallenstein.games.sixteen_thirty.rules import Rules
 
@@ -97,7 +87,7 @@ def reveal_markets(state: State) -> None:
             hidden.remove(card)
         for card in hidden:
             if card in state.known[seat]:
-                state.known[seat] = without(state.known[seat], card)
+                state.known[seat] = model.without(state.known[seat], card)
         state.shown[seat] = market
 
 
@@ -110,7 +100,6 @@ class Exchanging(Kind[AskExchange, Swap | None]):
     code = ObjectOf(Swap, 'write it as {"give": "spain-1", "seat": 2, "take": "open-3"}')
 
     def options(self, state: State, step: AskExchange) -> Options:
-        """None comes first."""
         gives = distinct(state.hands[step.seat])
         return Swaps(
             gives,
@@ -133,7 +122,7 @@ class Exchanging(Kind[AskExchange, Swap | None]):
             give, other, card = choice
             use_card(state, seat, give)
             take_from(state, seat, other, card)
-            state.markets[other] = state.shown[other] = together(state.markets[other], (give,))
+            state.markets[other] = state.shown[other] = model.together(state.markets[other], (give,))
             state.note(entries.Exchanged, seat, other, give, card)
         state.current = (seat + 1) % state.book.players
         if state.current == state.first:
@@ -145,9 +134,9 @@ EXCHANGING: Final[Exchanging] = Exchanging()
 
 def take_from(state: State, seat: int, other: int, card: int) -> None:
     """A card of an open market goes to a hand; everybody sees it."""
-    state.markets[other] = state.shown[other] = without(state.markets[other], card)
-    state.hands[seat] = together(state.hands[seat], (card,))
-    state.known[seat] = together(state.known[seat], (card,))
+    state.markets[other] = state.shown[other] = model.without(state.markets[other], card)
+    state.hands[seat] = model.together(state.hands[seat], (card,))
+    state.known[seat] = model.together(state.known[seat], (card,))
 
 
 def collect(state: State) -> None:
@@ -167,7 +156,6 @@ class Collecting(Kind[AskCollect, Taking]):
     code = ObjectOf(Taking, 'write it as {"seat": 0, "card": "assassin"}')
 
     def options(self, state: State, step: AskCollect) -> Options:
-        """Every card of every market."""
         markets = enumerate(state.markets)
         return tuple([new_record(Taking, (seat, card)) for seat, market in markets for card in distinct(market)])
 
@@ -210,8 +198,8 @@ def clean_up(state: State) -> None:
 # The course of the game: the function of each step and stage, and all kinds of decisions.
 
 ALL_KINDS: Final[tuple[Kind[Any, Any], ...]] = (
-    setup.PASSING, setup.DISPLAYING, rounds.FADING, special.PLAYING, lobby.LOBBYING, bidding.BIDDING, voting.VOTING,
-    unrest.LOSING, rounds.PUTTING, EXCHANGING, COLLECTING,
+    rounds.PASSING, rounds.DISPLAYING, rounds.FADING, special.PLAYING, lobby.LOBBYING, lobby.BIDDING, voting.VOTING,
+    special.LOSING, rounds.PUTTING, EXCHANGING, COLLECTING,
 )  # fmt: skip
 KINDS: Final[dict[str, Kind[Any, Any]]] = {kind.name: kind for kind in ALL_KINDS}
 
@@ -221,10 +209,10 @@ def nothing(state: State) -> None:
 
 
 STEPS: Final[tuple[StepFunction, ...]] = (
-    setup.pass_markers, setup.open_displays, rounds.fade, rounds.draw, special.special, lobby.lobby, rounds.to_market,
+    rounds.pass_markers, rounds.open_displays, rounds.fade, rounds.draw, special.special, lobby.lobby, rounds.to_market,
     score, exchange, collect, nothing,
 )  # fmt: skip
-STAGES: Final[tuple[StepFunction, ...]] = (nothing, bidding.bid, voting.vote, voting.lose)
+STAGES: Final[tuple[StepFunction, ...]] = (nothing, lobby.bid, voting.vote, voting.lose)
 
 
 @lru_cache(maxsize=64)

@@ -5,41 +5,15 @@ from typing import Any, Final
 from wallenstein.core.choices import new_record
 from wallenstein.core.documents import Json, JsonObject, Schema, closed_object
 from wallenstein.core.records import Code, Context
-from wallenstein.games.sixteen_thirty.model.choices import (
-    CARDS_LISTED,
-    COUNTRY,
-    ISSUE,
-    AskBid,
-    AskLobby,
-    Bid,
-    Call,
-    Decision,
-    Options,
-    write_call,
-)
+from wallenstein.games.sixteen_thirty import names as const
+from wallenstein.games.sixteen_thirty.model import choices
+from wallenstein.games.sixteen_thirty.model.choices import CARDS_LISTED, COUNTRY, AskBid, AskLobby, Bid, Call
 from wallenstein.games.sixteen_thirty.model.entries import BidMade, LobbyCalled
 from wallenstein.games.sixteen_thirty.model.options import Calls, adjustments, suited_to
 from wallenstein.games.sixteen_thirty.model.state import Kind, KindOfLists, State, together, without
-from wallenstein.games.sixteen_thirty.names import (
-    BID,
-    BLUE,
-    COUNTRY_OF,
-    FROM_ROUND,
-    ISSUES,
-    JOIN,
-    LEAGUE,
-    NONE,
-    OPEN,
-    REARM,
-    RED,
-    TO_MARKET,
-    VOTE,
-    WAR,
-    WEAK,
-)
 from wallenstein.games.sixteen_thirty.phases.rounds import lose_openly, use_card
 
-BROKEN: Final = {REARM: "5.6.4.2", WAR: "5.7.1", LEAGUE: "5.8.1"}
+BROKEN: Final = {const.REARM: "5.6.4.2", const.WAR: "5.7.1", const.LEAGUE: "5.8.1"}
 
 
 def lobby(state: State) -> None:
@@ -50,24 +24,24 @@ def lobby(state: State) -> None:
     if options:
         LOBBYING.offer(state, step, options)
     else:
-        state.note(LobbyCalled, seat, FROM_ROUND, NONE, NONE, NONE)
-        state.step = TO_MARKET
+        state.note(LobbyCalled, seat, const.FROM_ROUND, const.NONE, const.NONE, const.NONE)
+        state.step = const.TO_MARKET
 
 
 def calls(state: State, seat: int) -> Calls:
     """5.6: the countries where the seat has a stack or a suitable named card, with their issues."""
     mine = 0
     for card in state.hands[seat]:
-        if card >= OPEN:
+        if card >= const.OPEN:
             break
-        mine |= 1 << COUNTRY_OF[card]
+        mine |= 1 << const.COUNTRY_OF[card]
     rows = []
     free = 0
     standing = LobbyPower(state)
     faction = state.faction
     for country, stack in enumerate(state.displays[seat]):
         if stack or mine >> country & 1:
-            if faction[country] == NONE:
+            if faction[country] == const.NONE:
                 rows.append((country, 0, 0, 0))
                 free |= 1 << country
             else:
@@ -84,11 +58,11 @@ class LobbyPower:
         strong = red = blue = 0
         bit = 1
         for status, faction in zip(state.status, state.faction, strict=True):
-            if status > WEAK:
+            if status > const.WEAK:
                 strong |= bit
-            if faction == RED:
+            if faction == const.RED:
                 red |= bit
-            elif faction == BLUE:
+            elif faction == const.BLUE:
                 blue |= bit
             bit <<= 1
         taken = state.leagues
@@ -118,12 +92,10 @@ class LobbyPower:
 
 
 def issues_of(state: State, country: int) -> tuple[int, int, int, int]:
-    """The present issues of a country, for any caller."""
-    return (country, 0, 0, 0) if state.faction[country] == NONE else LobbyPower(state).issues(country)
+    return (country, 0, 0, 0) if state.faction[country] == const.NONE else LobbyPower(state).issues(country)
 
 
 def rule_of_call(options: Calls, call: Call) -> str:
-    """The section that an illegal call breaks."""
     row = next((row for row in options.rows if row[0] == call.country), None)
     if row is None:
         return "5.6"
@@ -136,13 +108,12 @@ class CallCode(Code):
     """A country, an issue, and a target for war and league."""
 
     def schema(self) -> Schema:
-        plain = {"country": COUNTRY.schema(), "issue": {"enum": [ISSUES[JOIN], ISSUES[REARM]]}}
-        aimed = {"country": COUNTRY.schema(), "issue": {"enum": [ISSUES[WAR], ISSUES[LEAGUE]]}}
+        plain = {"country": COUNTRY.schema(), "issue": {"enum": [const.ISSUES[const.JOIN], const.ISSUES[const.REARM]]}}
+        aimed = {"country": COUNTRY.schema(), "issue": {"enum": [const.ISSUES[const.WAR], const.ISSUES[const.LEAGUE]]}}
         return {"anyOf": [closed_object(plain), closed_object({**aimed, "target": COUNTRY.schema()})]}
 
     def write(self, value: Any, context: Context) -> JsonObject:
-        """With a target only if it has one."""
-        return write_call(Call(*value))
+        return choices.write_call(Call(*value))
 
     def read(self, place: Json, context: Context) -> Call:
         """War and league need a target; the other issues have none."""
@@ -153,8 +124,8 @@ class CallCode(Code):
         country = -2 if members["country"].value is None else COUNTRY.read(members["country"], context)
         if members["issue"].value is None:
             return Call(country, -2, -2)
-        issue = ISSUE.read(members["issue"], context)
-        if issue in (JOIN, REARM):
+        issue = choices.ISSUE.read(members["issue"], context)
+        if issue in (const.JOIN, const.REARM):
             if "target" in members:
                 members["target"].fail("only war and league have a target")
             return Call(country, issue)
@@ -175,12 +146,10 @@ class Lobbying(Kind[AskLobby, Call]):
     choice = Call
     code = CALL_CODE
 
-    def options(self, state: State, step: AskLobby) -> Options:
-        """Every country with every issue that it allows."""
+    def options(self, state: State, step: AskLobby) -> choices.Options:
         return calls(state, step.seat)
 
-    def broken(self, decision: Decision, choice: object) -> str:
-        """The section that forbids the country or the issue."""
+    def broken(self, decision: choices.Decision, choice: object) -> str:
         options = decision.options
         if isinstance(options, Calls) and isinstance(choice, tuple) and len(choice) == len(Call._fields):
             return rule_of_call(options, Call(*choice))
@@ -188,10 +157,9 @@ class Lobbying(Kind[AskLobby, Call]):
 
     def take(self, state: State, step: AskLobby, choice: Call) -> None:
         country, issue, target = choice
-        begin_lobby(state, FROM_ROUND, country, issue, target)
+        begin_lobby(state, const.FROM_ROUND, country, issue, target)
 
     def pack(self, choice: Call) -> bytes:
-        """With a target only if it has one."""
         return bytes(choice if choice[2] >= 0 else choice[:2])
 
 
@@ -210,7 +178,7 @@ def begin_lobby(state: State, source: int, country: int, issue: int, target: int
 
 def begin_bidding(state: State) -> None:
     """5.6.1: the bidding of a resolution, also of a league's second one."""
-    state.stage = BID
+    state.stage = const.BID
     state.bidder = state.current
     state.passing = 0
 
@@ -235,9 +203,9 @@ def bid(state: State) -> None:
             BIDDING.offer(state, new_record(AskBid, about), options)
             return
         state.bidder = (seat + 1) % players
-    state.bidder = NONE
+    state.bidder = const.NONE
     state.passing = 0
-    state.stage = VOTE
+    state.stage = const.VOTE
 
 
 def possible_bids(state: State, seat: int, country: int, compulsory: int) -> tuple[Bid | None, ...]:
@@ -262,7 +230,6 @@ class CardBidCode(Code):
     """Cards to add, and cards to remove for them."""
 
     def schema(self) -> Schema:
-        """Both lists; the second one may be left out."""
         return closed_object({"add": CARDS_LISTED.schema(), "remove": CARDS_LISTED.schema()}, ("remove",))
 
     def write(self, value: Any, context: Context) -> JsonObject:
@@ -287,8 +254,7 @@ class Bidding(KindOfLists[AskBid, Bid | None]):
     choice = Bid
     code = CardBidCode()
 
-    def options(self, state: State, step: AskBid) -> Options:
-        """None, a pass, comes first."""
+    def options(self, state: State, step: AskBid) -> choices.Options:
         return possible_bids(state, step.seat, step.country, step.compulsory)
 
     def take(self, state: State, step: AskBid, choice: Bid | None) -> None:

@@ -3,27 +3,11 @@
 from typing import Any, Final
 
 from wallenstein.core.records import ObjectOf
+from wallenstein.games.sixteen_thirty import names as const
 from wallenstein.games.sixteen_thirty.model import choices, entries
+from wallenstein.games.sixteen_thirty.model import state as model
 from wallenstein.games.sixteen_thirty.model.options import MEMBERS, Displays, distinct
-from wallenstein.games.sixteen_thirty.model.state import (
-    Kind,
-    KindOfLists,
-    SortedCards,
-    State,
-    take_out,
-    together,
-    without,
-)
-from wallenstein.games.sixteen_thirty.names import (
-    DRAW,
-    FADE,
-    NONE,
-    OPEN,
-    OPENING,
-    PASSING_ROUNDS,
-    SCORING,
-    SPECIAL_STEP,
-)
+from wallenstein.games.sixteen_thirty.model.state import Kind, KindOfLists, SortedCards, State
 
 NOTHING: Final = ()
 
@@ -33,8 +17,8 @@ def pass_markers(state: State) -> None:
     if not any(state.markers):
         deal_markers(state)
     done = min(map(len, state.passed))
-    if done == PASSING_ROUNDS:
-        state.step = OPENING
+    if done == const.PASSING_ROUNDS:
+        state.step = const.OPENING
         return
     seat = next(seat for seat, passed in enumerate(state.passed) if len(passed) == done)
     PASSING.ask(state, choices.AskMarker(seat, done + 1))
@@ -75,10 +59,10 @@ def hand_on(state: State, done: int) -> None:
     """All markers chosen in this round go to the left neighbours."""
     given = [passed[done - 1] for passed in state.passed]
     for seat, marker in enumerate(given):
-        state.markers[seat] = without(state.markers[seat], marker)
+        state.markers[seat] = model.without(state.markers[seat], marker)
     for seat, marker in enumerate(given):
         left = (seat + 1) % len(given)
-        state.markers[left] = together(state.markers[left], (marker,))
+        state.markers[left] = model.together(state.markers[left], (marker,))
         state.note(entries.MarkerPassed, done, seat, marker)
 
 
@@ -86,7 +70,7 @@ def open_displays(state: State) -> None:
     """3.4-3.6: hands are dealt, the first player is drawn, and every seat chooses a display in secret."""
     if not any(state.hands):
         deal_hands(state)
-    if state.first == NONE:
+    if state.first == const.NONE:
         state.first = state.chance.draw("first", range(state.book.players), 1)[0]
         state.note(entries.FirstDrawn, state.first)
     for seat, chosen in enumerate(state.opening):
@@ -102,7 +86,7 @@ def deal_hands(state: State) -> None:
     book = state.book
     count = book.limits[0]
     dealt = state.chance.draw("deal", state.deck, book.players * count)
-    take_out(state.deck, dealt)
+    model.take_out(state.deck, dealt)
     for seat in range(book.players):
         state.hands[seat] = tuple(sorted(dealt[seat * count : (seat + 1) * count]))
     state.note(entries.HandsDealt, tuple(state.hands))
@@ -147,15 +131,15 @@ def lay_displays(state: State) -> None:
     for seat, chosen in enumerate(state.opening):
         pairs = chosen or NOTHING
         for country, card in pairs:
-            state.hands[seat] = without(state.hands[seat], card)
-            state.lay(seat, country, together(state.displays[seat][country], (card,)))
+            state.hands[seat] = model.without(state.hands[seat], card)
+            state.lay(seat, country, model.together(state.displays[seat][country], (card,)))
         state.note(entries.DisplayOpened, seat, pairs)
         state.opening[seat] = None
 
 
 def begin_turn(state: State) -> None:
     """4: the first player's round begins."""
-    state.step = FADE
+    state.step = const.FADE
     state.current = state.first
     state.specials = 0
     state.note(entries.TurnBegun, state.turn, state.first)
@@ -163,9 +147,9 @@ def begin_turn(state: State) -> None:
 
 def remove_card(state: State, seat: int, country: int, card: int) -> SortedCards:
     """A card of a stack goes to its owner's market; open cards left alone follow (5.3.4). Returns all that went."""
-    left = without(state.displays[seat][country], card)
+    left = model.without(state.displays[seat][country], card)
     gone: SortedCards = (card,)
-    if left and left[0] >= OPEN:
+    if left and left[0] >= const.OPEN:
         gone, left = gone + left, ()
     state.lay(seat, country, left)
     if not left:
@@ -176,15 +160,15 @@ def remove_card(state: State, seat: int, country: int, card: int) -> SortedCards
 
 def lose_openly(state: State, seat: int, cards: SortedCards) -> None:
     """Cards of a display go to their owner's market; everybody has seen them."""
-    state.markets[seat] = together(state.markets[seat], cards)
-    state.shown[seat] = together(state.shown[seat], cards)
+    state.markets[seat] = model.together(state.markets[seat], cards)
+    state.shown[seat] = model.together(state.shown[seat], cards)
 
 
 def use_card(state: State, seat: int, card: int) -> None:
     """A card leaves the hand face up."""
-    state.hands[seat] = without(state.hands[seat], card)
+    state.hands[seat] = model.without(state.hands[seat], card)
     if card in state.known[seat]:
-        state.known[seat] = without(state.known[seat], card)
+        state.known[seat] = model.without(state.known[seat], card)
 
 
 def fade(state: State) -> None:
@@ -192,7 +176,7 @@ def fade(state: State) -> None:
     if state.descendant[state.current]:
         FADING.ask(state, choices.AskFade(state.current))
     else:
-        state.step = DRAW
+        state.step = const.DRAW
 
 
 class ChoosingFade(Kind[choices.AskFade, choices.Fading]):
@@ -204,7 +188,6 @@ class ChoosingFade(Kind[choices.AskFade, choices.Fading]):
     code = ObjectOf(choices.Fading, 'write it as {"country": "france", "card": "open-1"}')
 
     def options(self, state: State, step: choices.AskFade) -> choices.Options:
-        """Every card of every descendant stack."""
         display = state.displays[step.seat]
         countries = MEMBERS[state.descendant[step.seat]]
         return tuple([choices.Fading(country, card) for country in countries for card in distinct(display[country])])
@@ -213,7 +196,7 @@ class ChoosingFade(Kind[choices.AskFade, choices.Fading]):
         country, card = choice
         gone = remove_card(state, step.seat, country, card)
         state.note(entries.Faded, step.seat, country, gone)
-        state.step = DRAW
+        state.step = const.DRAW
 
 
 FADING: Final[ChoosingFade] = ChoosingFade()
@@ -226,19 +209,19 @@ def draw(state: State) -> None:
     reshuffled = 0
     if wanted and (deck or state.discard):
         drawn = state.chance.draw("draw", deck, min(wanted, len(deck)))
-        take_out(deck, drawn)
+        model.take_out(deck, drawn)
         if len(drawn) < wanted and state.discard:
             reshuffled = 1
             deck = state.deck = sorted(state.discard)
             state.discard = []
             more = state.chance.draw("reshuffle", deck, min(wanted - len(drawn), len(deck)))
-            take_out(deck, more)
+            model.take_out(deck, more)
             drawn += more
     seat = state.current
     cards = tuple(sorted(drawn))
-    state.hands[seat] = together(state.hands[seat], cards)
+    state.hands[seat] = model.together(state.hands[seat], cards)
     state.note(entries.Drew, seat, cards, reshuffled)
-    state.step = SPECIAL_STEP
+    state.step = const.SPECIAL_STEP
 
 
 def to_market(state: State) -> None:
@@ -259,14 +242,13 @@ class PuttingDown(Kind[choices.AskMarket, int]):
     code = choices.CARD
 
     def options(self, state: State, step: choices.AskMarket) -> choices.Options:
-        """Any card of the hand."""
         return distinct(state.hands[step.seat])
 
     def take(self, state: State, step: choices.AskMarket, choice: int) -> None:
         """The card lies face down; the last one ends the round."""
         seat = step.seat
-        state.hands[seat] = without(state.hands[seat], choice)
-        state.markets[seat] = together(state.markets[seat], (choice,))
+        state.hands[seat] = model.without(state.hands[seat], choice)
+        state.markets[seat] = model.together(state.markets[seat], (choice,))
         state.note(entries.PutToMarket, seat, choice)
         if step.left == 1:
             end_round(state)
@@ -280,8 +262,8 @@ def end_round(state: State) -> None:
     following = (state.current + 1) % state.book.players
     state.specials = 0
     if following == state.first:
-        state.current = NONE
-        state.step = SCORING
+        state.current = const.NONE
+        state.step = const.SCORING
     else:
         state.current = following
-        state.step = FADE
+        state.step = const.FADE

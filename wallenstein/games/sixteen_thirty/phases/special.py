@@ -5,42 +5,12 @@ from typing import Any, Final
 
 from wallenstein.core.documents import Json, JsonObject, Schema, closed_object
 from wallenstein.core.records import Code, Context
-from wallenstein.games.sixteen_thirty.model.choices import (
-    CARD,
-    COUNTRY,
-    AskLoss,
-    AskSpecial,
-    Decision,
-    Options,
-    Play,
-    write_play,
-)
+from wallenstein.games.sixteen_thirty import names as const
+from wallenstein.games.sixteen_thirty.model import choices
+from wallenstein.games.sixteen_thirty.model.choices import COUNTRY, AskLoss, AskSpecial, Play
 from wallenstein.games.sixteen_thirty.model.entries import LeagueDissolved, Lost, SpecialPlayed, Turned
 from wallenstein.games.sixteen_thirty.model.options import Plays, distinct
 from wallenstein.games.sixteen_thirty.model.state import Kind, State
-from wallenstein.games.sixteen_thirty.names import (
-    ALL_COUNTRIES,
-    ARMY_SIZE,
-    ASSASSIN,
-    BY_UNREST,
-    BY_VOTE,
-    CARDS,
-    DISSOLVED_BY_UNREST,
-    FROM_CARD,
-    HIGHEST_ABILITY,
-    HIGHEST_ARMY,
-    HIGHEST_STATUS,
-    IMPROVEMENT,
-    LEADER,
-    LOBBY_CARD,
-    LOBBY_STEP,
-    LOSE,
-    NONE,
-    SPECIAL,
-    SPECIALS_IN_A_ROUND,
-    STATUS_CARD,
-    UNREST,
-)
 from wallenstein.games.sixteen_thirty.phases.lobby import CALL_CODE, begin_lobby, calls, rule_of_call
 from wallenstein.games.sixteen_thirty.phases.rounds import remove_card, use_card
 
@@ -49,11 +19,11 @@ def put_in_unrest(state: State, country: int) -> None:
     """4.1.3.7: its league ends; the seats with the most influence are victims."""
     state.unrest |= 1 << country
     if state.leagues >> country & 1:
-        dissolve_league(state, country, DISSOLVED_BY_UNREST)
+        dissolve_league(state, country, const.DISSOLVED_BY_UNREST)
     influences = [state.influence(seat, country) for seat in range(state.book.players)]
     most = max(influences)
     if most:
-        punish(state, country, [seat for seat, one in enumerate(influences) if one == most], BY_UNREST)
+        punish(state, country, [seat for seat, one in enumerate(influences) if one == most], const.BY_UNREST)
 
 
 def dissolve_league(state: State, country: int, cause: int) -> None:
@@ -80,7 +50,7 @@ def punish(state: State, country: int, seats: Sequence[int], cause: int) -> None
     state.losing = losing
     if losing:
         state.victims_of = country
-        state.stage = LOSE
+        state.stage = const.LOSE
 
 
 class LosingInfluence(Kind[AskLoss, int]):
@@ -88,17 +58,16 @@ class LosingInfluence(Kind[AskLoss, int]):
 
     name = "lose-influence"
     rule = "5.6.3"
-    code = CARD
+    code = choices.CARD
 
-    def options(self, state: State, step: AskLoss) -> Options:
-        """Any card of the stack."""
+    def options(self, state: State, step: AskLoss) -> choices.Options:
         return distinct(state.displays[step.seat][step.country])
 
-    def broken(self, decision: Decision, choice: object) -> str:
+    def broken(self, decision: choices.Decision, choice: object) -> str:
         """The section that makes the seat lose a card: a vote's, or that of unrest."""
         step = decision.step
         assert isinstance(step, AskLoss), "the question is about a loss"
-        return "4.1.3.7" if step.cause == BY_UNREST else self.rule
+        return "4.1.3.7" if step.cause == const.BY_UNREST else self.rule
 
     def take(self, state: State, step: AskLoss, choice: int) -> None:
         gone = remove_card(state, step.seat, step.country, choice)
@@ -112,30 +81,23 @@ LOSING: Final[LosingInfluence] = LosingInfluence()
 def ask_next_loser(state: State) -> bool:
     """Asks the next seat that must lose a card; False if there is none."""
     if not state.losing:
-        state.victims_of = NONE
+        state.victims_of = const.NONE
         return False
-    cause = BY_UNREST if state.issue == NONE else BY_VOTE
+    cause = const.BY_UNREST if state.issue == const.NONE else const.BY_VOTE
     LOSING.ask(state, AskLoss(state.losing[0], state.victims_of, cause))
     return True
 
 
-SECTIONS: Final = {  # the section broken by each card that is played where it must not be
-    LOBBY_CARD: "4.1.3.1",
-    IMPROVEMENT: "4.1.3.2",
-    ARMY_SIZE: "4.1.3.3",
-    STATUS_CARD: "4.1.3.4",
-    LEADER: "4.1.3.5",
-    ASSASSIN: "4.1.3.6",
-    UNREST: "4.1.3.7",
-}
+# the section broken by each card that is played where it must not be
+SECTIONS: Final = {const.SPECIAL + place: f"4.1.3.{place + 1}" for place in range(len(const.SPECIALS))}
 
 
 def special(state: State) -> None:
     """4.1.3: none, one or two, one after the other."""
-    if state.specials < SPECIALS_IN_A_ROUND:
+    if state.specials < const.SPECIALS_IN_A_ROUND:
         PLAYING.ask(state, AskSpecial(state.current, state.specials))
     else:
-        state.step = LOBBY_STEP
+        state.step = const.LOBBY_STEP
 
 
 def below(values: Sequence[int], most: int) -> int:
@@ -149,13 +111,13 @@ def below(values: Sequence[int], most: int) -> int:
 
 def targets(state: State, card: int) -> int:
     """R8: the countries where the card has an effect."""
-    if card == IMPROVEMENT:
-        return below(state.ability, HIGHEST_ABILITY)
-    if card == ARMY_SIZE:
-        return below(state.army, HIGHEST_ARMY)
-    if card == STATUS_CARD:
-        return below(state.status, HIGHEST_STATUS)
-    return ALL_COUNTRIES & ~(state.leaders if card == LEADER else state.unrest)
+    if card == const.IMPROVEMENT:
+        return below(state.ability, const.HIGHEST_ABILITY)
+    if card == const.ARMY_SIZE:
+        return below(state.army, const.HIGHEST_ARMY)
+    if card == const.STATUS_CARD:
+        return below(state.status, const.HIGHEST_STATUS)
+    return const.ALL_COUNTRIES & ~(state.leaders if card == const.LEADER else state.unrest)
 
 
 def displayed(state: State) -> tuple[tuple[int, int, int], ...]:
@@ -176,45 +138,45 @@ class SpecialCode(Code):
 
     def schema(self) -> Schema:
         """A card in a country, an assassin with his victim, or a lobby card with a lobby."""
-        plain = [CARDS[card] for card in SECTIONS if card not in (ASSASSIN, LOBBY_CARD)]
+        plain = [const.CARDS[card] for card in SECTIONS if card not in (const.ASSASSIN, const.LOBBY_CARD)]
         country = {"country": COUNTRY.schema()}
-        assassin = {"card": {"const": CARDS[ASSASSIN]}, "seat": {"$ref": "#/$defs/seat"}, **country}
+        assassin = {"card": {"const": const.CARDS[const.ASSASSIN]}, "seat": {"$ref": "#/$defs/seat"}, **country}
         lobbies = [
-            closed_object({"card": {"const": CARDS[LOBBY_CARD]}, **call["properties"]})
+            closed_object({"card": {"const": const.CARDS[const.LOBBY_CARD]}, **call["properties"]})
             for call in CALL_CODE.schema()["anyOf"]
         ]
         return {
             "anyOf": [
                 closed_object({"card": {"enum": plain}, **country}),
-                closed_object({**assassin, "remove": CARD.schema()}),
+                closed_object({**assassin, "remove": choices.CARD.schema()}),
                 *lobbies,
             ]
         }
 
     def write(self, value: Any, context: Context) -> JsonObject:
-        return write_play(value)
+        return choices.write_play(value)
 
     def read(self, place: Json, context: Context) -> Play:
         """The required keys depend on the card; an influence card is well formed with any of them."""
         members = place.entries()
         if "card" not in members:
             place.fail('"card" is missing; write it as {"card": "unrest", "country": "spain"}')
-        card = CARD.read(members["card"], context)
-        if card == LOBBY_CARD:
+        card = choices.CARD.read(members["card"], context)
+        if card == const.LOBBY_CARD:
             rest = Json({key: value for key, value in place.value.items() if key != "card"}, place.path)
             return Play(card, *CALL_CODE.read(rest, context))
-        keys: tuple[str, ...] = ("seat", "country", "remove") if card == ASSASSIN else ("country",)
-        if card < SPECIAL:
+        keys: tuple[str, ...] = ("seat", "country", "remove") if card == const.ASSASSIN else ("country",)
+        if card < const.SPECIAL:
             keys = tuple(key for key in ("seat", "country", "remove", "issue", "target") if key in members)
         place.members(("card", *keys))
         for key in keys:
             if key not in members:
                 place.fail(f'"{key}" is missing; {members["card"].value} needs {" and ".join(keys)}')
         country = self.member(members, "country", COUNTRY, context)
-        if card != ASSASSIN:
+        if card != const.ASSASSIN:
             return Play(card, country)
         seat = members["seat"]
-        removed = self.member(members, "remove", CARD, context)
+        removed = self.member(members, "remove", choices.CARD, context)
         number = -2 if seat.value is None else seat.whole(0, context.book.players - 1)
         return Play(card, country, seat=number, remove=removed)
 
@@ -234,55 +196,54 @@ class PlayingSpecial(Kind[AskSpecial, Play | None]):
     choice = Play
     code = SpecialCode()
 
-    def options(self, state: State, step: AskSpecial) -> Options:
-        """Every special card of the hand with all its possible targets."""
+    def options(self, state: State, step: AskSpecial) -> choices.Options:
         lobbies = None
         groups: list[tuple[int, int]] = []
         shown: tuple[tuple[int, int, int], ...] = ()
         hand = state.hands[step.seat]
-        if not hand or hand[-1] < SPECIAL:
+        if not hand or hand[-1] < const.SPECIAL:
             return NO_CARD
-        held = distinct(tuple([card for card in hand if card >= SPECIAL]))
+        held = distinct(tuple([card for card in hand if card >= const.SPECIAL]))
         for card in held:
-            if card == LOBBY_CARD:
+            if card == const.LOBBY_CARD:
                 lobbies = calls(state, step.seat)
-            elif card == ASSASSIN:
+            elif card == const.ASSASSIN:
                 shown = displayed(state)
             else:
                 groups.append((card, targets(state, card)))
         return Plays(held, tuple(groups), lobbies, shown)
 
-    def broken(self, decision: Decision, choice: Any) -> str:
+    def broken(self, decision: choices.Decision, choice: Any) -> str:
         """The card's section, if it is in the hand; for a lobby, the rule that the lobby breaks."""
         options = decision.options
         if not isinstance(options, Plays) or not isinstance(choice, tuple) or len(choice) != len(Play._fields):
             return self.rule
         card = choice[0]
-        if card == LOBBY_CARD and options.calls is not None:
+        if card == const.LOBBY_CARD and options.calls is not None:
             return rule_of_call(options.calls, Play(*choice).call)
         return SECTIONS[card] if card in options.held else self.rule
 
     def take(self, state: State, step: AskSpecial, choice: Play | None) -> None:
         """The card goes to the discards, then takes effect."""
         if choice is None:
-            state.step = LOBBY_STEP
+            state.step = const.LOBBY_STEP
             return
         card, country, issue, target, seat, removed = choice
         use_card(state, step.seat, card)
         state.discard.append(card)
         state.specials += 1
         state.note(SpecialPlayed, step.seat, choice)
-        if card == LOBBY_CARD:
-            begin_lobby(state, FROM_CARD, country, issue, target)
-        elif card == IMPROVEMENT:
+        if card == const.LOBBY_CARD:
+            begin_lobby(state, const.FROM_CARD, country, issue, target)
+        elif card == const.IMPROVEMENT:
             state.ability[country] += 1
-        elif card == ARMY_SIZE:
+        elif card == const.ARMY_SIZE:
             state.army[country] += 1
-        elif card == STATUS_CARD:
+        elif card == const.STATUS_CARD:
             state.status[country] += 1
-        elif card == LEADER:
+        elif card == const.LEADER:
             state.leaders |= 1 << country
-        elif card == ASSASSIN:
+        elif card == const.ASSASSIN:
             remove_card(state, seat, country, removed)
         else:
             put_in_unrest(state, country)
@@ -292,15 +253,15 @@ class PlayingSpecial(Kind[AskSpecial, Play | None]):
         if choice is None:
             return b""
         card, country, issue, target, seat, removed = choice
-        if card == LOBBY_CARD:
+        if card == const.LOBBY_CARD:
             return bytes((card, country, issue) if target < 0 else (card, country, issue, target))
-        return bytes((card, country, seat, removed) if card == ASSASSIN else (card, country))
+        return bytes((card, country, seat, removed) if card == const.ASSASSIN else (card, country))
 
     def unpack(self, packed: bytes) -> Play | None:
         if not packed:
             return None
         card, country, *more = packed
-        if card == LOBBY_CARD:
+        if card == const.LOBBY_CARD:
             return Play(card, country, *more)
         return Play(card, country, seat=more[0], remove=more[1]) if more else Play(card, country)
 

@@ -4,34 +4,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from wallenstein.core.choices import new_record
+from wallenstein.games.sixteen_thirty import names as const
+from wallenstein.games.sixteen_thirty.model import entries
 from wallenstein.games.sixteen_thirty.model.choices import COLOUR, AskVote, Decision, Options
-from wallenstein.games.sixteen_thirty.model.entries import (
-    FactionJoined,
-    LeagueMade,
-    Rearmed,
-    VoteClosed,
-    Voted,
-    WarFought,
-)
 from wallenstein.games.sixteen_thirty.model.state import Kind, State
 from wallenstein.games.sixteen_thirty.model.view import INFLUENCE
-from wallenstein.games.sixteen_thirty.names import (
-    BLUE,
-    BY_VOTE,
-    DISSOLVED_BY_FACTION,
-    HIGHEST_STATUS,
-    JOIN,
-    LEAGUE,
-    LOBBY_STEP,
-    LOSE,
-    NO_STAGE,
-    NONE,
-    REARM,
-    RED,
-    TO_MARKET,
-    WAR,
-    WEAK,
-)
 from wallenstein.games.sixteen_thirty.phases.lobby import begin_bidding
 from wallenstein.games.sixteen_thirty.phases.special import ask_next_loser, dissolve_league, punish
 
@@ -45,7 +22,7 @@ def wage_war(state: State, attacker: int, defender: int) -> None:
     one, two, three, four = (state.chance.draw("war", FACES, 1)[0] for _ in range(4))
     totals = modifiers[0] + abs(one - two), modifiers[1] + abs(three - four)
     if totals[0] == totals[1]:
-        winner = NONE
+        winner = const.NONE
         damage(state, attacker)
         damage(state, defender)
     else:
@@ -54,7 +31,7 @@ def wage_war(state: State, attacker: int, defender: int) -> None:
         damage(state, loser)
     status, army, ability = state.status, state.army, state.ability
     state.note(
-        WarFought,
+        entries.WarFought,
         attacker,
         defender,
         ((one, two), (three, four)),
@@ -80,7 +57,7 @@ def modifier(state: State, country: int, defends: bool) -> int:
     if defends:
         if state.unrest & bit:
             value -= 1
-        if state.book.home_defence & bit and state.status[country] <= WEAK:
+        if state.book.home_defence & bit and state.status[country] <= const.WEAK:
             value += 1
     return value
 
@@ -89,7 +66,7 @@ def capture_status(state: State, winner: int, loser: int) -> None:
     """5.7.2.4: a point goes from the loser to the winner; above 7 it is lost (R18)."""
     if state.status[loser]:
         state.status[loser] -= 1
-        state.status[winner] = min(HIGHEST_STATUS, state.status[winner] + 1)
+        state.status[winner] = min(const.HIGHEST_STATUS, state.status[winner] + 1)
 
 
 def damage(state: State, country: int) -> None:
@@ -106,7 +83,7 @@ GAP: Final = 2  # of status, from which on a point is transferred
 def enact_league(state: State, country: int, target: int) -> None:
     """5.8.2: league markers; the weaker member gains an army, ability, and status from the other."""
     state.leagues |= 1 << country | 1 << target
-    state.note(LeagueMade, country, target, state.faction[target])
+    state.note(entries.LeagueMade, country, target, state.faction[target])
     lift_lower(state.army, country, target)
     lift_lower(state.ability, country, target)
     status = state.status
@@ -124,7 +101,7 @@ def lift_lower(values: list[int], one: int, other: int) -> None:
         values[other] += 1
 
 
-COLOURS: Final = (RED, BLUE)
+COLOURS: Final = (const.RED, const.BLUE)
 
 
 def vote(state: State) -> None:
@@ -137,7 +114,7 @@ def ask_voter(state: State, country: int, influence: tuple[int, ...]) -> None:
     """Asks the next seat with influence that has not voted; the last vote closes the resolution."""
     votes = state.votes
     for seat, weight in enumerate(influence):
-        if weight and votes[seat] == NONE:
+        if weight and votes[seat] == const.NONE:
             about = (seat, country, state.country, state.issue, state.target, state.second, influence)
             state.decision = new_record(Decision, (seat, VOTING.name, COLOURS, new_record(AskVote, about)))
             return
@@ -169,39 +146,39 @@ def close_vote(state: State, country: int, influence: Sequence[int]) -> None:
     red = blue = 0
     votes = state.votes
     for seat, colour in enumerate(votes):
-        if colour != NONE:
+        if colour != const.NONE:
             weight = influence[seat]
-            if colour == RED:
+            if colour == const.RED:
                 red += weight
             else:
                 blue += weight
-            state.note(Voted, seat, country, colour, weight)
-    winner = NONE if red == blue else RED if red > blue else BLUE
-    state.note(VoteClosed, state.country, state.issue, state.target, state.second, red, blue, winner)
-    state.votes = [NONE] * len(votes)
-    if winner == NONE:
+            state.note(entries.Voted, seat, country, colour, weight)
+    winner = const.NONE if red == blue else const.RED if red > blue else const.BLUE
+    state.note(entries.VoteClosed, state.country, state.issue, state.target, state.second, red, blue, winner)
+    state.votes = [const.NONE] * len(votes)
+    if winner == const.NONE:
         end_lobby(state)
         return
     losers = [seat for seat, colour in enumerate(votes) if colour == 1 - winner]
     carry_out(state, winner)
     state.winner = winner
-    state.stage = LOSE
-    punish(state, country, losers, BY_VOTE)
+    state.stage = const.LOSE
+    punish(state, country, losers, const.BY_VOTE)
 
 
 def carry_out(state: State, winner: int) -> None:
     """5.6.4: carries out the winning colour's choice; a league also needs the vote in its target."""
     country, issue, target = state.country, state.issue, state.target
-    if issue == JOIN:
+    if issue == const.JOIN:
         join_faction(state, country, winner)
-    elif issue == REARM and winner == RED:
+    elif issue == const.REARM and winner == const.RED:
         state.army[country] = 1
-        state.note(Rearmed, country)
-    elif issue == WAR and winner == RED:
+        state.note(entries.Rearmed, country)
+    elif issue == const.WAR and winner == const.RED:
         if state.book.open_target >> target & 1:
             join_faction(state, target, 1 - state.faction[country])  # 5.7.1: the exception
         wage_war(state, country, target)
-    elif issue == LEAGUE and state.second and winner == state.faction[target]:
+    elif issue == const.LEAGUE and state.second and winner == state.faction[target]:
         join_faction(state, country, winner)  # 5.8.1: the exception
         enact_league(state, country, target)
 
@@ -211,20 +188,20 @@ def join_faction(state: State, country: int, colour: int) -> None:
     if state.faction[country] == colour:
         return
     if state.leagues >> country & 1:
-        dissolve_league(state, country, DISSOLVED_BY_FACTION)
+        dissolve_league(state, country, const.DISSOLVED_BY_FACTION)
     state.faction[country] = colour
-    state.note(FactionJoined, country, colour)
+    state.note(entries.FactionJoined, country, colour)
 
 
 def lose(state: State) -> None:
     """5.6.3: losers lose cards one by one; then the lobby goes on or is over. In unrest, victims do (4.1.3.7)."""
     if ask_next_loser(state):
         return
-    if state.issue == NONE:
-        state.stage = NO_STAGE
-    elif state.issue == LEAGUE and not state.second and state.winner == state.faction[state.target]:
+    if state.issue == const.NONE:
+        state.stage = const.NO_STAGE
+    elif state.issue == const.LEAGUE and not state.second and state.winner == state.faction[state.target]:
         # 5.6.4.4: the initiator has agreed, the target is asked
-        state.winner = NONE
+        state.winner = const.NONE
         state.second = 1
         begin_bidding(state)
     else:
@@ -233,8 +210,8 @@ def lose(state: State) -> None:
 
 def end_lobby(state: State) -> None:
     """After a card's lobby (4.1.3) the step goes on; after the mandatory one (4.1.4) it is over."""
-    state.stage = NO_STAGE
-    state.country = state.issue = state.target = state.winner = NONE
+    state.stage = const.NO_STAGE
+    state.country = state.issue = state.target = state.winner = const.NONE
     state.second = 0
-    if state.step == LOBBY_STEP:
-        state.step = TO_MARKET
+    if state.step == const.LOBBY_STEP:
+        state.step = const.TO_MARKET

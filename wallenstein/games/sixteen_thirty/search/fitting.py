@@ -4,10 +4,11 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 import click
 
+from wallenstein.bots.entrants import Entrant
 from wallenstein.bots.match import on_every_seat
 from wallenstein.core.search.fitting import FitSample, fit_stages, samples_of, samples_when_over
 from wallenstein.core.seeds import derive
@@ -16,21 +17,16 @@ from wallenstein.games.sixteen_thirty.new_game import new_game, seeded
 from wallenstein.games.sixteen_thirty.rules import Rules
 from wallenstein.games.sixteen_thirty.search.prospects import FEATURES, features
 
-# Games for the prospects: the table at the beginning of each round, and the end of the game.
-#
-# Some choices are random, to show the effects of different choices.
-
-STRAY: Final = 0.15  # share of random choices
+STRAY: Final = 0.15  # share of random choices, which show the effects of different ones
 BEGINNING: Final = (FADE, SPECIAL_STEP, LOBBY_STEP)  # possible steps of a round's first decision
 
 
-def samples(bot: str, games: int, players: int, seed: int, jobs: int = 1) -> Iterator[FitSample]:
+def samples(bot: str | Entrant, games: int, players: int, seed: int, jobs: int = 1) -> Iterator[FitSample]:
     """The samples of `games` games with the bot in every seat; the same with any number of processes."""
-    seeds = [derive(seed, "prospects", number) for number in range(games)]
-    return samples_of(partial(play_sample, bot, players), seeds, jobs)
+    return samples_of(partial(play_sample, bot, players), "prospects", games, seed, jobs)
 
 
-def play_sample(bot: str, players: int, seed: int) -> list[FitSample]:
+def play_sample(bot: str | Entrant, players: int, seed: int) -> list[FitSample]:
     """One game: the table at the beginning of each round, and the result; stages are turns."""
     rules = Rules()
     state = new_game(rules, players, seeded(seed))
@@ -52,13 +48,9 @@ MUCH: Final = (20, 8, 4, 15, 4, 5, 2, 6, 3, 6, 1, 1, 1, 1)  # a large value of e
 SCALE: Final = {name: float(much) for name, much in zip(FEATURES, MUCH, strict=True)}
 
 
-def fit_samples(samples: Iterable[FitSample]) -> dict[str, Any]:
-    return {
-        "turn": [
-            {"turn": turn, "heat": fit.heat, "loss": fit.loss, "positions": fit.samples, "weights": fit.weights}
-            for turn, fit in enumerate(fit_stages(samples, TURNS, SCALE), 1)
-        ]
-    }
+def fit_samples(samples: Iterable[FitSample]) -> dict[str, object]:
+    fits = fit_stages(samples, TURNS, SCALE, "positions")
+    return {"turn": [{"turn": turn, **fit} for turn, fit in enumerate(fits, 1)]}
 
 
 @click.command()

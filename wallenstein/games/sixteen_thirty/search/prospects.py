@@ -3,25 +3,12 @@
 import tomllib
 from functools import cache
 from importlib.resources import files
-from typing import Final, NamedTuple
+from typing import Final
 
-from wallenstein.core.search.chances import chance_of, weigh
+from wallenstein.core.search.chances import FittedWeights, chance_of, read_weights, weigh
+from wallenstein.games.sixteen_thirty import names as const
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.model.view import INFLUENCE
-from wallenstein.games.sixteen_thirty.names import (
-    ASSASSIN,
-    COUNTRIES,
-    COUNTRY_OF,
-    LOBBY_CARD,
-    OPEN,
-    OVER,
-    SPECIAL,
-    STATUS_CARD,
-    UNREST,
-    VALUE_OF,
-)
-
-# Prospects use a few numbers of every seat, from a state between two rounds.
 
 FEATURES: Final = (
     "points", "scoring", "fading", "ceiling", "beyond", "presence", "league", "usable", "open", "named", "status",
@@ -46,7 +33,7 @@ def features(state: State) -> list[list[int]]:
     for seat, display in enumerate(state.displays):
         row = [0] * len(FEATURES)
         row[POINTS] = state.vp[seat]
-        room = [0] * len(COUNTRIES)
+        room = [0] * len(const.COUNTRIES)
         markers, descendant = state.markers[seat], state.descendant[seat]
         for country, stack in enumerate(display):
             stake, influence, most = markers.count(country), INFLUENCE[stack], status[country]
@@ -73,22 +60,22 @@ def count_cards(state: State, seat: int, room: list[int], row: list[int]) -> Non
     """Adds the hand; `room` is the missing height of stacks in countries with markers."""
     markers = state.markers[seat]
     for card in state.hands[seat]:
-        if card < OPEN:
-            country = COUNTRY_OF[card]
+        if card < const.OPEN:
+            country = const.COUNTRY_OF[card]
             stake = markers.count(country)
             if stake:
-                added = min(VALUE_OF[card], room[country])
+                added = min(const.VALUE_OF[card], room[country])
                 room[country] -= added
                 row[USABLE] += stake * added
             else:
-                row[NAMED] += VALUE_OF[card]
-        elif card < SPECIAL:
-            row[OPENS] += VALUE_OF[card]
-        elif card == STATUS_CARD:
+                row[NAMED] += const.VALUE_OF[card]
+        elif card < const.SPECIAL:
+            row[OPENS] += const.VALUE_OF[card]
+        elif card == const.STATUS_CARD:
             row[STATUSES] += 1
-        elif card == LOBBY_CARD:
+        elif card == const.LOBBY_CARD:
             row[LOBBIES] += 1
-        elif card in (ASSASSIN, UNREST):
+        elif card in (const.ASSASSIN, const.UNREST):
             row[HARM] += 1
         else:
             row[OTHERS] += 1
@@ -97,27 +84,17 @@ def count_cards(state: State, seat: int, room: list[int], row: list[int]) -> Non
 FINAL_HEAT: Final = 3.0  # how much a point decides when the game is over: almost everything
 
 
-class Prospects(NamedTuple):
-    """Points that each feature brings until the end, and how surely points decide."""
-
-    weights: tuple[float, ...]
-    heat: float
-
-
 @cache
-def prospects() -> tuple[Prospects, ...]:
+def prospects() -> tuple[FittedWeights, ...]:
     """By turn, from the file of `wallenstein prospects`; there is no turn 0."""
     text = (files("wallenstein.games.sixteen_thirty") / "data" / "prospects.toml").read_text("utf-8")
-    found = [
-        Prospects(tuple([turn["weights"][name] for name in FEATURES]), turn["heat"])
-        for turn in tomllib.loads(text)["turn"]
-    ]
+    found = [read_weights(turn, FEATURES) for turn in tomllib.loads(text)["turn"]]
     return (found[0], *found)
 
 
 def expected_points(state: State) -> tuple[list[float], float]:
     """By seat, the points expected at the end, up to a common constant; and how surely they decide."""
-    if state.step == OVER:
+    if state.step == const.OVER:
         return [float(points) for points in state.vp], FINAL_HEAT
     weights, heat = prospects()[state.turn]
     return [weigh(weights, row) for row in features(state)], heat

@@ -4,24 +4,12 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
+from wallenstein.games.sixteen_thirty import names as const
 from wallenstein.games.sixteen_thirty.advice.outlook import after
-from wallenstein.games.sixteen_thirty.advice.war_odds import LEADER, odds
+from wallenstein.games.sixteen_thirty.advice.war_odds import odds
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.model.view import INFLUENCE
-from wallenstein.games.sixteen_thirty.names import (
-    COUNTRY_OF,
-    HIGHEST_STATUS,
-    JOIN,
-    LEAGUE,
-    OPEN,
-    REARM,
-    RED,
-    SPECIAL,
-    STATUS_CARD,
-    VALUE_OF,
-    WAR,
-    WEAK,
-)
+from wallenstein.games.sixteen_thirty.phases.voting import modifier
 from wallenstein.games.sixteen_thirty.search.prospects import CEILING, SCORING, prospects
 
 CARD_COST: Final = 0.6  # points that a card must bring to be laid
@@ -40,29 +28,19 @@ def status_points(state: State, seat: int, country: int, by: int) -> float:
         return 0.0
     weights = prospects()[state.turn].weights
     now = state.status[country]
-    then = min(HIGHEST_STATUS, max(0, now + by))
+    then = min(const.HIGHEST_STATUS, max(0, now + by))
     influence = INFLUENCE[state.displays[seat][country]]
     scored = min(influence, then) - min(influence, now)
     return stake * (scored * weights[SCORING] + (then - now) * weights[CEILING])
 
 
-def war_modifier(state: State, country: int, defends: bool) -> int:
-    """The modifier of a country's dice (5.7.2.1)."""
-    value = state.ability[country] + (state.leagues >> country & 1) - (state.army[country] == 0)
-    value += LEADER * (state.leaders >> country & 1)
-    if defends:
-        value -= state.unrest >> country & 1
-        value += state.status[country] <= WEAK and state.book.home_defence >> country & 1
-    return value
-
-
 def issue_points(state: State, seat: int, country: int, issue: int, target: int) -> float:
-    if issue == WAR:
-        win, loss = odds(war_modifier(state, country, False) - war_modifier(state, target, True))
+    if issue == const.WAR:
+        win, loss = odds(modifier(state, country, False) - modifier(state, target, True))
         won = status_points(state, seat, country, 1) + status_points(state, seat, target, -1)
         lost = status_points(state, seat, country, -1) + status_points(state, seat, target, 1)
         return win * won + loss * lost
-    if issue == LEAGUE:
+    if issue == const.LEAGUE:
         gain = float(stake_of(state, seat, country) + stake_of(state, seat, target))
         gap = state.status[country] - state.status[target]
         if gap >= 2:
@@ -70,14 +48,14 @@ def issue_points(state: State, seat: int, country: int, issue: int, target: int)
         elif gap <= -2:
             gain += status_points(state, seat, country, 1) + status_points(state, seat, target, -1)
         return gain
-    return REARMED * stake_of(state, seat, country) if issue == REARM else 0.0
+    return REARMED * stake_of(state, seat, country) if issue == const.REARM else 0.0
 
 
 def meant(state: State, country: int, issue: int, target: int) -> int:
     """The colour that stands for the issue; for joining, the country's present faction."""
-    if issue == LEAGUE:
+    if issue == const.LEAGUE:
         return state.faction[target]
-    return max(RED, state.faction[country]) if issue == JOIN else RED
+    return max(const.RED, state.faction[country]) if issue == const.JOIN else const.RED
 
 
 def quick_vote(state: State, seat: int, options: object, rng: Random) -> int:
@@ -106,12 +84,14 @@ def quick_bid(state: State, seat: int, options: Any, rng: Random) -> Any:
 
 
 def card_points(state: State, seat: int, card: int) -> float:
-    if card >= SPECIAL:
+    if card >= const.SPECIAL:
         return 2.0
-    if card >= OPEN:
-        return 1.5 * VALUE_OF[card]
-    country = COUNTRY_OF[card]
-    return 0.2 * VALUE_OF[card] + min(state.status[country], VALUE_OF[card]) * stake_of(state, seat, country)
+    if card >= const.OPEN:
+        return 1.5 * const.VALUE_OF[card]
+    country = const.COUNTRY_OF[card]
+    return 0.2 * const.VALUE_OF[card] + min(state.status[country], const.VALUE_OF[card]) * stake_of(
+        state, seat, country
+    )
 
 
 def quick_lobby(state: State, seat: int, options: Any, rng: Random) -> Any:
@@ -125,8 +105,8 @@ def quick_lobby(state: State, seat: int, options: Any, rng: Random) -> Any:
         held = 0
         if room and not state.descendant[seat] >> country & 1 and country in markers:
             for card in hand:
-                if card < SPECIAL and (card >= OPEN or COUNTRY_OF[card] == country):
-                    held += VALUE_OF[card]
+                if card < const.SPECIAL and (card >= const.OPEN or const.COUNTRY_OF[card] == country):
+                    held += const.VALUE_OF[card]
         gain = markers.count(country) * min(room, held) * prospects()[state.turn].weights[SCORING]
         gain += 0.5 * issue_points(state, seat, country, issue, target)
         if gain > height:
@@ -137,9 +117,9 @@ def quick_lobby(state: State, seat: int, options: Any, rng: Random) -> Any:
 def quick_special(state: State, seat: int, options: Any, rng: Random) -> Any:
     """A rise in status at its best place; otherwise none."""
     best, height = None, 2.0
-    if STATUS_CARD in state.hands[seat]:
+    if const.STATUS_CARD in state.hands[seat]:
         for play in options:
-            if play is not None and play[0] == STATUS_CARD:
+            if play is not None and play[0] == const.STATUS_CARD:
                 gain = status_points(state, seat, play[1], 1)
                 if gain > height:
                     best, height = play, gain
@@ -147,34 +127,15 @@ def quick_special(state: State, seat: int, options: Any, rng: Random) -> Any:
 
 
 def quick_market(state: State, seat: int, options: Any, rng: Random) -> int:
-    """The card of the hand with the lowest worth."""
-    best, height = options[0], 99.0
-    for card in options:
-        worth = card_points(state, seat, card)
-        if worth < height:
-            best, height = card, worth
-    return int(best)
+    return int(min(options, key=lambda card: card_points(state, seat, card)))
 
 
 def quick_collect(state: State, seat: int, options: Any, rng: Random) -> Any:
-    """The card with the highest worth in the hand."""
-    best, height = options[0], -1.0
-    for taking in options:
-        worth = card_points(state, seat, taking[1])
-        if worth > height:
-            best, height = taking, worth
-    return best
+    return max(options, key=lambda taking: card_points(state, seat, taking[1]))
 
 
 def quick_fade(state: State, seat: int, options: Any, rng: Random) -> Any:
-    """The card with the lowest worth at its place."""
-    best, height = options[0], 99.0
-    for fading in options:
-        country, card = fading
-        worth = VALUE_OF[card] * (0.1 + stake_of(state, seat, country))
-        if worth < height:
-            best, height = fading, worth
-    return best
+    return min(options, key=lambda fading: const.VALUE_OF[fading[1]] * (0.1 + stake_of(state, seat, fading[0])))
 
 
 def quick_first(state: State, seat: int, options: Any, rng: Random) -> Any:

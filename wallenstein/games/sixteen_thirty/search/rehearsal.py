@@ -5,7 +5,7 @@ from random import Random
 from typing import TypeAlias
 
 from wallenstein.core.chance import FreeChance
-from wallenstein.core.search.playout import Policy
+from wallenstein.core.search.playout import Composed, Policy, Value
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.model.view import View
 from wallenstein.games.sixteen_thirty.search.prospects import win_chance
@@ -18,11 +18,14 @@ def quick(state: State) -> Policy:
     return quick_policy
 
 
-class Rehearsal:
+class Rehearsal(Composed):
     """The deals of one question; each is made when a trial first needs it, and is the same for all choices."""
 
-    def __init__(self, view: View, rng: Random, rounds: int = 1, policy_of: PolicyOf = quick) -> None:
-        """`rounds`: the number of players' rounds to play on, including the present one."""
+    def __init__(
+        self, view: View, rng: Random, rounds: int = 1, policy_of: PolicyOf = quick, value: Value = win_chance
+    ) -> None:
+        """`rounds`: the number of players' rounds to play on, including the present one. `value`: of the state then."""
+        self.value = value
         self.view = view
         self.rng = rng
         self.rounds = rounds
@@ -50,4 +53,4 @@ class Rehearsal:
                 if not left:
                     break
             state.make(policy(state, decision.seat, luck))
-        return win_chance(state, self.view.seat)
+        return self.value(state, self.view.seat)

@@ -5,6 +5,7 @@ from math import inf
 from typing import Final
 
 from wallenstein.core.arithmetic import exponential, total
+from wallenstein.games.wallenstein import names as const
 from wallenstein.games.wallenstein.advice.odds import Defence, joining_armies, loyalty, revolt_odds
 from wallenstein.games.wallenstein.advice.threat import Threat, combats_left, defence_points, open_to_attack
 from wallenstein.games.wallenstein.advice.worth import (
@@ -17,25 +18,9 @@ from wallenstein.games.wallenstein.advice.worth import (
 )
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.view import View
-from wallenstein.games.wallenstein.names import (
-    ACTIONS,
-    BLANK,
-    COMBAT_A,
-    DEPLOY_1,
-    DEPLOY_3,
-    DEPLOY_5,
-    FALL,
-    GRAIN,
-    NEUTRAL,
-    TAXES,
-    TILE_ARMIES,
-    TILE_ATTACK,
-    TILE_DEFENCE,
-    TILE_THALER,
-)
 from wallenstein.games.wallenstein.phases.winter import YEARS
 
-RECRUITS: Final = {DEPLOY_5: 5, DEPLOY_3: 3, DEPLOY_1: 1}  # W42, W43
+RECRUITS: Final = {const.DEPLOY_5: 5, const.DEPLOY_3: 3, const.DEPLOY_1: 1}  # W42, W43
 SEASONS: Final = 3
 HARVEST: Final = 4.0  # expected grain from a season
 # Combines two numbers into one, which is a faster key than a tuple. Dicts look at the last bits first, so both must
@@ -61,14 +46,14 @@ class Weights:
     courtier: float = 0.8  # points for a courtier that stays at court, in the first season
 
 
+@dataclass
 class Target:
     """A county as a target: its defence, and the points that an attack may bring."""
 
-    def __init__(self, defence: Defence, standing: int, prize: float, harm: float) -> None:
-        self.defence = defence
-        self.standing = standing
-        self.prize = prize  # for owning the county
-        self.harm = harm  # for its owner's loss
+    defence: Defence
+    standing: int
+    prize: float  # for owning the county
+    harm: float  # for its owner's loss
 
 
 class Outlook:
@@ -78,7 +63,7 @@ class Outlook:
         self.view, self.seat, self.weights = view, view.seat, weights
         self.worth = Worth(view)
         self.scorings = scorings_left(view)
-        self.to_winter = max(0, FALL - view.season)
+        self.to_winter = max(0, const.FALL - view.season)
         later = SEASONS * (self.scorings - 1) + self.to_winter  # seasons after this one
         self.future = later / (SEASONS * YEARS - 1)  # share of the game still to come: from 1 to 0
         self.army = weights.army * min(1.0, (later + 1) / 4) if later else 0.0
@@ -162,7 +147,7 @@ class Outlook:
     def target(self, county: int) -> "Target":
         view = self.view
         victim = view.owner[county]
-        harm = 0.0 if victim == NEUTRAL else self.harms[victim] * self.prize(victim, county)
+        harm = 0.0 if victim == const.NEUTRAL else self.harms[victim] * self.prize(victim, county)
         return Target(Defence(view, county, victim), view.armies[county], self.prize(self.seat, county), harm)
 
     def march(self, county: int, to: int, armies: int) -> float:
@@ -216,16 +201,16 @@ class Outlook:
         """Points for putting new armies into a county and moving some from there to another own county (W43, F6)."""
         here, there = self.view.armies[county], self.view.armies[to]
         points = self.posting(county, here, here + put - armies)
-        return points if to == BLANK else points + self.posting(to, there, there + armies)
+        return points if to == const.BLANK else points + self.posting(to, there, there + armies)
 
     def box(self, action: int, county: int) -> float:
         """Points for an action in a county, without its price."""
         armies = self.view.armies[county]
-        if action >= COMBAT_A:
+        if action >= const.COMBAT_A:
             return self.attack(county, armies)
         if action in RECRUITS:
             return self.posting(county, armies, armies + RECRUITS[action])
-        if action in (GRAIN, TAXES):
+        if action in (const.GRAIN, const.TAXES):
             return self.collection(action, county)
         return self.scorings * site_value(self.worth, action, county) * (1 - self.risk(county, armies))
 
@@ -233,7 +218,7 @@ class Outlook:
         """Points for grain or taxes, less the probable loss from the peasants' anger (W41)."""
         view = self.view
         amount = expected_income(view, action, county)
-        points = self.bread(amount) if action == GRAIN else amount * self.thaler
+        points = self.bread(amount) if action == const.GRAIN else amount * self.thaler
         if view.markers[county]:
             hold, left = revolt_odds(view, county)
             points -= (1 - hold) * self.stake(county) + (view.armies[county] - left) * self.army
@@ -243,14 +228,14 @@ class Outlook:
 
     def tile(self, tile: int) -> float:
         view, weights = self.view, self.weights
-        boxes = view.plan.boxes if view.plan else (BLANK,) * len(ACTIONS)
+        boxes = view.plan.boxes if view.plan else (const.BLANK,) * len(const.ACTIONS)
         points = -weights.place * view.tiles_on_offer.index(tile)
-        if tile == TILE_ATTACK:
-            return points + weights.tile * sum(county != BLANK for county in boxes[COMBAT_A:])
-        if tile == TILE_DEFENCE:
+        if tile == const.TILE_ATTACK:
+            return points + weights.tile * sum(county != const.BLANK for county in boxes[const.COMBAT_A :])
+        if tile == const.TILE_DEFENCE:
             return points + weights.tile
-        if tile == TILE_ARMIES:
-            return points + self.army * (boxes[DEPLOY_5] != BLANK)
-        if tile == TILE_THALER:
-            return points + self.thaler * (boxes[TAXES] != BLANK)
-        return points + self.bread(1) * (boxes[GRAIN] != BLANK)
+        if tile == const.TILE_ARMIES:
+            return points + self.army * (boxes[const.DEPLOY_5] != const.BLANK)
+        if tile == const.TILE_THALER:
+            return points + self.thaler * (boxes[const.TAXES] != const.BLANK)
+        return points + self.bread(1) * (boxes[const.GRAIN] != const.BLANK)

@@ -3,31 +3,20 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from wallenstein.games.wallenstein import names as const
 from wallenstein.games.wallenstein.advice.odds import Defence, attack_odds, joining_armies, revolt_odds
 from wallenstein.games.wallenstein.advice.worth import Worth, scorings_left
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.view import View
-from wallenstein.games.wallenstein.names import (
-    ACTION,
-    CHURCH,
-    COMBAT_A,
-    COMBAT_B,
-    DEPLOY_1,
-    DEPLOY_3,
-    FALL,
-    NEUTRAL,
-    POST,
-    TAXES,
-)
 
 PEACE: Final = "church-peace"
-COMBATS: Final = (COMBAT_A, COMBAT_B)
+COMBATS: Final = (const.COMBAT_A, const.COMBAT_B)
 
 
 def enemies(view: View, county: int) -> list[int]:
     """Neighbouring counties of other players from which a county may be attacked."""
     owner, seat, armies = view.owner, view.seat, view.armies
-    return [n for n in view.book.neighbours[county] if owner[n] != seat and owner[n] != NEUTRAL and armies[n] > 1]
+    return [n for n in view.book.neighbours[county] if owner[n] != seat and owner[n] != const.NEUTRAL and armies[n] > 1]
 
 
 def idle_armies(view: View, county: int) -> int:
@@ -40,14 +29,16 @@ def open_to_attack(view: View, county: int) -> list[int]:
     owner, seat = view.owner, view.seat
     peace = view.book.effects[view.event] == PEACE
     return [
-        n for n in view.book.neighbours[county] if owner[n] != seat and not (peace and view.buildings[n] >> CHURCH & 1)
+        n
+        for n in view.book.neighbours[county]
+        if owner[n] != seat and not (peace and view.buildings[n] >> const.CHURCH & 1)
     ]
 
 
 def combats_left(view: View) -> float:
     """The number of combats that every player may still fight before winter; the current one counts half."""
-    later = 2.0 * max(0, FALL - view.season)
-    if view.phase != ACTION:
+    later = 2.0 * max(0, const.FALL - view.season)
+    if view.phase != const.ACTION:
         return later + 2
     done = view.actions[: view.slot]
     under_way = view.actions[view.slot] in COMBATS
@@ -74,7 +65,6 @@ class Threat:
         self.defence = Defence(view, county, view.seat) if self.attacks else None
 
     def danger(self, armies: int) -> float:
-        """The probability that the county falls with this many armies."""
         safe = 1.0
         if self.defence is not None:
             for attack in self.attacks:
@@ -86,7 +76,15 @@ class Threat:
 # First edition: the number of armies to throw in defence, and the boxes to leave empty (F3, F7).
 
 ARMY: Final = 0.3  # points for a surviving army
-SPARED: Final = (COMBAT_B, COMBAT_A, DEPLOY_1, DEPLOY_3, TAXES, CHURCH, POST)  # boxes to give up, in this order
+SPARED: Final = (
+    const.COMBAT_B,
+    const.COMBAT_A,
+    const.DEPLOY_1,
+    const.DEPLOY_3,
+    const.TAXES,
+    const.CHURCH,
+    const.POST,
+)  # boxes to give up, in this order
 
 
 def defence_points(

@@ -3,22 +3,13 @@
 from typing import Final
 
 from wallenstein.core.arithmetic import total
+from wallenstein.games.wallenstein import names as const
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.view import View
-from wallenstein.games.wallenstein.names import (
-    BUILDINGS,
-    GRAIN,
-    NEUTRAL,
-    NO_EVENT,
-    PILE,
-    REFRESH,
-    TILE_GRAIN,
-    TILE_THALER,
-)
 from wallenstein.games.wallenstein.phases.scoring import MAJORITY
 from wallenstein.games.wallenstein.phases.winter import YEARS, shortage
 
-KINDS: Final = len(BUILDINGS)
+KINDS: Final = len(const.BUILDINGS)
 STEEP: Final = 3  # how fast a lead in buildings becomes a sure majority
 
 
@@ -43,7 +34,7 @@ def standings(view: View) -> list[float]:
     left = scorings_left(view)
     scores = [float(points) for points in view.vp]
     for county, owner in enumerate(view.owner):
-        if owner != NEUTRAL:
+        if owner != const.NEUTRAL:
             scores[owner] += left * (1 + 1.5 * view.buildings[county].bit_count())
     return scores
 
@@ -62,7 +53,7 @@ class Worth:
         self.counties: dict[tuple[int, int], float] = {}  # cache, by seat and county
 
     def _add(self, county: int, seat: int, bits: int, sign: int) -> None:
-        if seat == NEUTRAL:
+        if seat == const.NEUTRAL:
             return
         place = self.region[county] * KINDS
         for kind in range(KINDS):
@@ -133,9 +124,9 @@ HUNGRY_LINE: Final = 7  # W71: more missing grain than this makes no difference
 
 def expected_income(view: View, action: int, county: int) -> float:
     """A county's income from grain or taxes this season; before the event is known, the mean over the open ones."""
-    tile = TILE_GRAIN if action == GRAIN else TILE_THALER
+    tile = const.TILE_GRAIN if action == const.GRAIN else const.TILE_THALER
     bonus = view.tiles[view.seat] == tile
-    if view.event != NO_EVENT:
+    if view.event != const.NO_EVENT:
         return _income(view, action, county, view.event) + bonus
     if not view.events:
         return float(_printed(view, action, county))
@@ -145,13 +136,13 @@ def expected_income(view: View, action: int, county: int) -> float:
 
 def _printed(view: View, action: int, county: int) -> int:
     board = view.book.board
-    return board.grain[county] if action == GRAIN else board.taxes[county]
+    return board.grain[county] if action == const.GRAIN else board.taxes[county]
 
 
 def _income(view: View, action: int, county: int, event: int) -> int:
     amount = _printed(view, action, county)
     card = view.book.cards.events[event]
-    kind = "grain" if action == GRAIN else "tax"
+    kind = "grain" if action == const.GRAIN else "tax"
     if card.effect == f"{kind}-floor":
         return max(amount, card.amount)
     if card.effect == f"{kind}-cap":
@@ -201,7 +192,7 @@ HOPE: Final = 0.3  # for the chance to see two more cards
 def site(view: View, county: int) -> float:
     board, owner, seat = view.book.board, view.owner, view.seat
     near = [owner[other] for other in view.book.neighbours[county]]
-    rivals = len(near) - near.count(seat) - near.count(NEUTRAL)
+    rivals = len(near) - near.count(seat) - near.count(const.NEUTRAL)
     together = sum([board.region[other] == board.region[county] for other in view.mine()])
     return RIVAL * rivals + OWN * near.count(seat) + REGION * together + TAX * board.taxes[county]
 
@@ -211,7 +202,7 @@ def draft_card(view: View, choice: Decision) -> int:
     assert view.draft is not None, "no draft is under way"
     unknown = [*view.draft.hidden, *view.draft.buried]
     mean = total([site(view, county) for county in unknown]) / len(unknown)
-    blind = {PILE: mean, REFRESH: mean + HOPE}
+    blind = {const.PILE: mean, const.REFRESH: mean + HOPE}
     card: int = max(choice.options, key=lambda card: blind[card] if card in blind else site(view, card))
     return card
 
@@ -219,6 +210,6 @@ def draft_card(view: View, choice: Decision) -> int:
 def draft_group(view: View, choice: Decision) -> int:
     """The more rivals are near, the larger the group."""
     near = [view.owner[other] for other in view.book.neighbours[choice.county]]
-    rivals = sum([owner not in (view.seat, NEUTRAL) for owner in near])
+    rivals = sum([owner not in (view.seat, const.NEUTRAL) for owner in near])
     armies: int = choice.options[max(0, len(choice.options) - 1 - rivals)]
     return armies

@@ -1,36 +1,50 @@
-"""Boards by name: the packaged one, a drawn one, or a user's file."""
+"""Boards by name: packaged ones, drawn ones, or a user's file."""
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from wallenstein.core.documents import parse_toml
 from wallenstein.core.errors import ConfigError
 from wallenstein.games.wallenstein.board.check import check
 from wallenstein.games.wallenstein.board.sample import is_sample, sample_text
-from wallenstein.games.wallenstein.board.values import DEFAULT, Board, build, packaged_text, parse, read
+from wallenstein.games.wallenstein.board.values import (
+    DEFAULT,
+    PACKAGED,
+    RECONSTRUCTION,
+    Board,
+    build,
+    packaged_text,
+    read,
+)
 
 FIRST: Final = 3  # number of faults in the error for a board
 
 
 def board(path: str | Path = DEFAULT) -> Board:
-    """The packaged board ("default"), a drawn one such as "sample:7", or a user's file.
+    """A packaged board such as "refit", a drawn one such as "sample:7", or that of a user's file.
 
     Raises ConfigError with the file's first faults.
     """
-    if str(path) == DEFAULT:
-        return _default()
-    return _checked(board_text(path), str(path))
+    name = board_name(str(path))
+    return _checked(board_text(path), name)
+
+
+def board_name(name: str) -> str:
+    """The name as it is written in records."""
+    return DEFAULT if name == RECONSTRUCTION else name
+
+
+def has_file(name: str) -> bool:
+    """Whether a board with this name is one in a user's file."""
+    return board_name(name) not in PACKAGED and not is_sample(name)
 
 
 def board_text(path: str | Path = DEFAULT) -> str:
-    if str(path) == DEFAULT:
-        return packaged_text()
-    return sample_text(str(path)) if is_sample(str(path)) else read(path)
-
-
-@cache
-def _default() -> Board:
-    return _checked(packaged_text(), DEFAULT)
+    name = board_name(str(path))
+    if name in PACKAGED:
+        return packaged_text(name)
+    return sample_text(name) if is_sample(name) else read(path)
 
 
 @lru_cache(maxsize=64)
@@ -40,7 +54,7 @@ def _checked(text: str, path: str) -> Board:
         first = "; ".join(fault.sentence(path) for fault in faults[:FIRST])
         more = f"; and {len(faults) - FIRST} more" if len(faults) > FIRST else ""
         raise ConfigError(f"{first}{more}; all faults: wallenstein board check {path}")
-    return build(parse(text), path)
+    return build(parse_toml(text), path)
 
 
-__all__ = ["DEFAULT", "Board", "board", "board_text"]
+__all__ = ["DEFAULT", "PACKAGED", "Board", "board", "board_name", "board_text", "has_file"]

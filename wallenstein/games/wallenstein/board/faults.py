@@ -3,12 +3,13 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from wallenstein.core.documents import RawTable
 from wallenstein.core.text import did_you_mean, printable
-from wallenstein.games.wallenstein.board.values import key_lines
+from wallenstein.games.wallenstein.board.values import DOCUMENTED, key_lines
 
-TYPES: Final = {str: "a text in quotes", int: "a whole number", bool: "true or false", list: "a list"}
+TYPES: Final = {str: "a text in quotes", int: "a whole number", bool: "true or false", list: "a list", dict: "a table"}
 LONGEST: Final = 60  # characters of a wrong value in a message
 
 
@@ -38,12 +39,14 @@ class TomlTable:
 
     table: str
     number: int
-    values: dict[str, Any]
+    values: RawTable
 
     @property
     def name(self) -> str:
         """Its name in faults: its id, or its number if it has none."""
-        if self.table not in ("region", "county"):
+        if self.table == "seat":
+            return f"seat {in_brief(self.text('seat'))} of {in_brief(self.values.get('players'))} players"
+        if self.table not in ("region", "county", "origin"):
             return f"[{self.table}]" if self.table else ""
         name = self.text("id")
         return f"{self.table} {in_brief(name)}" if name else f"{self.table} no. {self.number + 1}"
@@ -118,7 +121,31 @@ def shown_key(key: str) -> str:
     return key if key.replace("_", "").replace("-", "").isalnum() and len(key) <= LONGEST else in_brief(key)
 
 
-# Checks the section on the origin of the values, and the values against it.
+# Checks the sections on the origin of the values, and the values against them.
+
+FIELDS: Final = ("names", "regions", "light_borders", "borders", "sites", "grain", "taxes", "line_ups")
+INFERRED: Final = "inferred"
+CLASSES: Final = (DOCUMENTED, INFERRED, "free choice")
+
+
+def check_origins(origins: Sequence[TomlTable], faults: Faults) -> None:
+    """Every field at most once, in a class; what is documented or inferred has a source."""
+    seen: list[str] = []
+    for origin in origins:
+        kind = origin.text("class")
+        if kind and kind not in CLASSES:
+            faults.add(
+                origin, "class", f"{in_brief(kind)} is not allowed; {did_you_mean(kind, CLASSES, are='allowed')}"
+            )
+        elif kind in (DOCUMENTED, INFERRED) and not origin.text("source"):
+            faults.add(origin, "source", f"is missing: on what it is {kind}")
+        for field in origin.texts("fields"):
+            if field not in FIELDS:
+                faults.add(origin, "fields", f"there is no field {in_brief(field)}; {did_you_mean(field, FIELDS)}")
+            elif field in seen:
+                faults.add(origin, "fields", f"{in_brief(field)} is here twice")
+            seen.append(field)
+
 
 KEYS: Final[dict[str, type]] = {
     "documented": str, "reviews": str, "reconstruction": str,
@@ -134,7 +161,7 @@ class Documented(NamedTuple):
     borders: frozenset[frozenset[str]]
 
 
-def documented(document: dict[str, Any]) -> Documented:
+def documented(document: RawTable) -> Documented:
     """The documented part of a board file without faults, as far as it has the documented values."""
     said, counties = document.get("provenance", {}), {county["id"]: county for county in document["county"]}
     values = (

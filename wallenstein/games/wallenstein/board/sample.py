@@ -4,11 +4,10 @@ import json
 from collections.abc import Mapping
 from copy import deepcopy
 from functools import cache, lru_cache
-from importlib.resources import files
 from itertools import combinations
 from math import isfinite, sqrt
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import tomli_w
 
@@ -17,8 +16,9 @@ from wallenstein.core.chance import below
 from wallenstein.core.documents import RawTable
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.seeds import stream
+from wallenstein.games.wallenstein.board.around import BASE, Counties, draw_around, in_one_piece, move_border, touch
 from wallenstein.games.wallenstein.board.check import check
-from wallenstein.games.wallenstein.board.values import packaged_document
+from wallenstein.games.wallenstein.board.values import DEFAULT, data_text, packaged_document
 
 # Borders that the map leaves open: short ones, where the two counties at their ends might touch instead.
 #
@@ -65,9 +65,8 @@ def _length(one: Point, other: Point) -> float:
 
 def _lines() -> dict[tuple[str, str], set[Point]]:
     """The points that each two neighbours have in common."""
-    text = files("wallenstein.games.wallenstein").joinpath("data/map.geojson").read_text(encoding="utf-8")
     at: dict[Point, list[str]] = {}
-    for feature in json.loads(text)["features"]:
+    for feature in json.loads(data_text("map.geojson"))["features"]:
         for x, y in {(x, y) for ring in feature["geometry"]["coordinates"] for x, y in ring}:
             at.setdefault((x, y), []).append(feature["id"])
     lines: dict[tuple[str, str], set[Point]] = {}
@@ -84,48 +83,57 @@ def _lines() -> dict[tuple[str, str], set[Point]]:
 # places, as long as both regions stay in one piece. Equal numbers make equal boards on every machine.
 
 PREFIX: Final = "sample:"
-WANTED: Final = "a number from 1, and a spread if it is not 1, such as sample:7 or sample:7:0.5"
+REFIT: Final = f"{BASE}:"
+WANTED: Final = (
+    "a number from 1, and around the reconstruction a spread if it is not 1: refit:7, sample:7, sample:7:0.5"
+)
 MOST: Final = 1_000_000
 WIDEST: Final = 4.0
 BLUR: Final = {"sites": 0.75, "grain": 1.0, "taxes": 1.2}  # about the standard deviation of each in the deck
 UNKNOWN: Final = 0.5  # the highest probability that a border changes
 SWAPS: Final = 4  # pairs of counties that may change their regions, each with a chance of half the spread
 
-Counties = dict[str, dict[str, Any]]
 
-
-def sample_name(number: int, spread: float = 1.0) -> str:
+def sample_name(number: int, spread: float = 1.0, around: str = DEFAULT) -> str:
     """The name of a drawn board in configurations and positions."""
+    if around == BASE:
+        return f"{REFIT}{number}"
     return f"{PREFIX}{number}" if spread == 1 else f"{PREFIX}{number}:{spread:g}"
 
 
 def is_sample(name: str) -> bool:
-    """Whether this looks like the name of a drawn board."""
-    return name.startswith(PREFIX)
+    return name.startswith((PREFIX, REFIT))
+
+
+def base_of(name: str) -> str:
+    """The packaged board that a board with this name is drawn around."""
+    return BASE if name.startswith(REFIT) else DEFAULT
 
 
 def sample_text(name: str) -> str:
     """The board file of a drawn board; raises ConfigError if the name is malformed."""
-    number, _, spread = name.removeprefix(PREFIX).partition(":")
+    around, _, rest = name.partition(":")
+    number, _, spread = rest.partition(":")
     try:
         at, wide = int(number), float(spread or 1)
     except ValueError:
         at, wide = 0, 0.0
-    if not 1 <= at <= MOST or not is_spread(wide):
+    if not 1 <= at <= MOST or not is_spread(wide) or (around == BASE and spread):
         raise ConfigError(f"{name}: a drawn board is named by {WANTED}")
-    return _text(at, wide)
+    return _text(at, wide, around == BASE)
 
 
 def is_spread(value: float) -> bool:
-    """Whether boards can be drawn with this spread."""
     return isfinite(value) and 0 <= value <= WIDEST
 
 
 @lru_cache(maxsize=64)
-def _text(number: int, spread: float) -> str:
+def _text(number: int, spread: float, refit: bool) -> str:
     attempt = 0
     while True:  # a board that is not connected is drawn again
-        text = tomli_w.dumps(_drawn(number, spread, stream(number, "board", attempt)))
+        random = stream(number, REFIT if refit else "board", attempt)
+        drawn = draw_around(number, random) if refit else _drawn(number, spread, random)
+        text = tomli_w.dumps(drawn)
         if not check(text).faults:
             return text
         attempt += 1
@@ -168,20 +176,12 @@ def _redraw_borders(counties: Counties, spread: float, documented: set[frozenset
     for border in open_borders():
         lucky = random.random() < min(UNKNOWN, spread * (1 - border.length / LONGEST))
         around = {frozenset((one, end)) for one in border.divides for end in border.ends}
-        if not lucky or frozenset(border.divides) in fixed or not all(_touch(counties, pair) for pair in around):
+        possible = frozenset(border.divides) not in fixed and all(touch(counties, *sorted(pair)) for pair in around)
+        if not lucky or not possible:
             continue
         fixed |= around  # the map has changed here: these lines are longer now
-        (one, other), (left, right) = border.divides, border.ends
-        counties[one]["neighbours"].remove(other)
-        counties[other]["neighbours"].remove(one)
-        counties[left]["neighbours"].append(right)
-        counties[right]["neighbours"].append(left)
+        move_border(counties, border.divides, border.ends)
         fixed.add(frozenset(border.ends))
-
-
-def _touch(counties: Counties, pair: frozenset[str]) -> bool:
-    one, other = sorted(pair)
-    return other in counties[one]["neighbours"]
 
 
 def _swap_regions(counties: Counties, spread: float, random: Random) -> None:
@@ -202,7 +202,7 @@ def _may_swap(counties: Counties, one: str, other: str) -> bool:
     if regions[1] not in near[0] or regions[0] not in near[1]:
         return False
     _swap(counties, one, other)
-    whole = all(_in_one_piece(counties, region) for region in regions)
+    whole = all(in_one_piece(counties, region) for region in regions)
     _swap(counties, one, other)
     return whole
 
@@ -210,14 +210,3 @@ def _may_swap(counties: Counties, one: str, other: str) -> bool:
 def _swap(counties: Counties, one: str, other: str) -> None:
     here, there = counties[one], counties[other]
     here["region"], there["region"] = there["region"], here["region"]
-
-
-def _in_one_piece(counties: Counties, region: str) -> bool:
-    inside = [name for name, county in counties.items() if county["region"] == region]
-    reached, waiting = {inside[0]}, [inside[0]]
-    while waiting:
-        for near in counties[waiting.pop()]["neighbours"]:
-            if counties[near]["region"] == region and near not in reached:
-                reached.add(near)
-                waiting.append(near)
-    return len(reached) == len(inside)

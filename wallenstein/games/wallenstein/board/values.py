@@ -1,60 +1,45 @@
 """Board files, and the board for the rules: counties are indices, values are flat tuples."""
 
 import re
-import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 
-from wallenstein.core.documents import RawTable
-from wallenstein.core.errors import ConfigError
+from wallenstein.core.documents import RawTable, parse_toml, read_text
 
 LARGEST: Final = 256 * 1024  # bytes; the packaged file has 11 kB
+DEFAULT: Final = "default"  # the name of the reconstruction in configurations and positions
+RECONSTRUCTION: Final = "reconstruction"  # another name of it
+PACKAGED: Final = {DEFAULT: "board.toml", "refit": "refit.toml", "shogun-sun": "shogun-sun.toml"}
+LINE_UPS: Final = "lineups.toml"  # the printed ones, for boards with the counties of the reconstruction
 
 
 @cache
-def packaged_text() -> str:
-    return files("wallenstein.games.wallenstein").joinpath("data/board.toml").read_text(encoding="utf-8")
+def data_text(file: str) -> str:
+    return files("wallenstein.games.wallenstein").joinpath("data", file).read_text(encoding="utf-8")
+
+
+def packaged_text(name: str = DEFAULT) -> str:
+    return data_text(PACKAGED[name])
 
 
 @cache
-def packaged_document() -> RawTable:
-    """The document in the package's board file; do not change it."""
-    return parse(packaged_text())
+def data(file: str) -> RawTable:
+    """The tables of a packaged file; do not change them."""
+    return parse_toml(data_text(file))
+
+
+def packaged_document(name: str = DEFAULT) -> RawTable:
+    return data(PACKAGED[name])
 
 
 def read(path: str | Path) -> str:
-    """The text of a board file; raises ConfigError if it cannot be read."""
-    try:
-        with open(path, "rb") as file:
-            raw = file.read(LARGEST + 1)
-    except OSError as error:
-        raise ConfigError(f"{path}: the board cannot be read: {error.strerror}") from None
-    except ValueError:  # a zero byte in the name
-        raise ConfigError(f"{str(path)!r} is not a valid file name") from None
-    if len(raw) > LARGEST:
-        raise ConfigError(f"{path}: more than {LARGEST // 1024} kB; a board file has about 11 kB")
-    try:
-        return raw.decode("utf-8-sig")  # some editors write a byte order mark
-    except UnicodeDecodeError as error:
-        line = raw.count(b"\n", 0, error.start) + 1
-        byte = raw[error.start]
-        raise ConfigError(f"{path}:{line}: byte 0x{byte:02x} is not UTF-8; save the file as UTF-8") from None
-
-
-def parse(text: str) -> dict[str, object]:
-    """The document in a board file's text; raises ConfigError, without the file's name, if it is not TOML."""
-    try:
-        return tomllib.loads(text)
-    except RecursionError:
-        raise ConfigError("not valid TOML: brackets are nested too deeply") from None
-    except ValueError as error:  # also numbers with more digits than Python reads
-        raise ConfigError(f"not valid TOML: {error}") from None
+    return read_text(path, "board", LARGEST, "a board file has about 11 kB")
 
 
 HEADER: Final = re.compile(r"\s*\[\[?\s*([\w-]+)\s*\]\]?\s*(#.*)?$")
@@ -89,16 +74,27 @@ def key_lines(text: str) -> Lines:
     return found
 
 
-DEFAULT = "default"  # the name of the packaged board in configurations and positions
+FEWEST_PLAYERS: Final = 3
+DOCUMENTED: Final = "documented"
+Settlers: TypeAlias = tuple[tuple[int, int], ...]  # the counties of a seat, and the armies there
+
+
+class Origin(NamedTuple):
+    """The origin of some fields of a board: documented, inferred from the source, or a free choice."""
+
+    fields: tuple[str, ...]
+    kind: str
+    source: str
 
 
 @dataclass(frozen=True)
 class Board:
-    """Counties in the order of the packaged file, in any order in a user's file."""
+    """Counties in the order of the packaged file, or in that of their ids if these are others."""
 
-    path: str  # "default", the name of a sample, or the file's path
+    path: str  # the name of a packaged or drawn board, or the file's path
     provenance: str  # one paragraph per line
     printed_data: bool  # the file says that its values are the printed ones
+    origins: tuple[Origin, ...]
 
     regions: tuple[str, ...]
     region_names: tuple[str, ...]
@@ -112,10 +108,18 @@ class Board:
     grain: tuple[int, ...]
     taxes: tuple[int, ...]
     neighbours: tuple[tuple[int, ...], ...]  # ascending, so that no draw depends on the file's order
+    line_ups: tuple[tuple[Settlers, ...], ...]  # for 3, 4, 5 players, by seat (W12)
 
     @property
     def index(self) -> Mapping[str, int]:
         return _places(self.ids)
+
+    def line_up(self, players: int) -> tuple[Settlers, ...]:
+        return self.line_ups[players - FEWEST_PLAYERS]
+
+    def is_documented(self, field: str) -> bool:
+        """Whether all values of a field, such as "taxes", are those of a printed board."""
+        return any(origin.kind == DOCUMENTED and field in origin.fields for origin in self.origins)
 
     def in_play(self, players: int) -> tuple[int, ...]:
         """The counties in play. W3: without the light-bordered ones with three players."""
@@ -131,7 +135,10 @@ class Board:
     def content_hash(self) -> str:
         """A hash that is equal for boards with equal games: names, colours and provenance do not count."""
         shape = (self.regions, self.ids, self.region, self.light_border, self.neighbours)
-        values = (shape, self.sites, self.grain, self.taxes)
+        values: tuple[object, ...] = (shape, self.sites, self.grain, self.taxes)
+        packaged = {county["id"] for county in packaged_document()["county"]}
+        if set(self.ids) != packaged or self.line_ups != _line_ups(data(LINE_UPS)["seat"], self.index):
+            values = (*values, self.line_ups)
         return blake2b(repr(values).encode(), digest_size=16).hexdigest()
 
 
@@ -140,10 +147,30 @@ def _places(ids: tuple[str, ...]) -> Mapping[str, int]:
     return MappingProxyType({name: county for county, name in enumerate(ids)})
 
 
+def reached_from(start: str, near: Callable[[str], Iterable[str]]) -> set[str]:
+    """The counties that paths connect with the first, itself among them."""
+    found, waiting = {start}, [start]
+    while waiting:
+        new = [name for name in near(waiting.pop()) if name not in found]
+        found.update(new)
+        waiting += new
+    return found
+
+
+def _line_ups(seats: list[RawTable], index: Mapping[str, int]) -> tuple[tuple[Settlers, ...], ...]:
+    found: dict[int, list[tuple[str, Settlers]]] = {}
+    for seat in seats:
+        settlers = tuple((index[name], armies) for name, armies in seat["armies"].items())
+        found.setdefault(seat["players"], []).append((seat["seat"], settlers))
+    return tuple(tuple(settlers for _, settlers in sorted(found[players])) for players in sorted(found))
+
+
 def build(document: RawTable, path: str) -> Board:
+    """A board from a document without faults. A region counts by its place in the file if its id is not packaged."""
     model = packaged_document()
-    regions = _in_order(document["region"], model["region"])
-    counties = _in_order(document["county"], model["county"])
+    regions = _in_order(document["region"], model["region"], document["region"])
+    by_id = sorted(document["county"], key=lambda county: str(county["id"]))
+    counties = _in_order(document["county"], model["county"], by_id)
     index = {county["id"]: i for i, county in enumerate(counties)}
     region_index = {region["id"]: i for i, region in enumerate(regions)}
     provenance = document.get("provenance", {})
@@ -153,6 +180,10 @@ def build(document: RawTable, path: str) -> Board:
         path=path,
         provenance="\n".join(texts),
         printed_data=provenance.get("printed_data", False),
+        origins=tuple(
+            Origin(tuple(origin["fields"]), origin["class"], origin.get("source", ""))
+            for origin in document.get("origin", ())
+        ),
         regions=tuple(region_index),
         region_names=tuple(region["name"] for region in regions),
         region_colours=tuple(region["colour"] for region in regions),
@@ -164,10 +195,12 @@ def build(document: RawTable, path: str) -> Board:
         grain=tuple(county["grain"] for county in counties),
         taxes=tuple(county["taxes"] for county in counties),
         neighbours=tuple(tuple(sorted(index[n] for n in county["neighbours"])) for county in counties),
+        line_ups=_line_ups(document.get("seat") or data(LINE_UPS)["seat"], index),
     )
 
 
-def _in_order(entries: list[dict[str, object]], model: list[dict[str, object]]) -> list[RawTable]:
-    """The entries in the order of the packaged file: tables of records name counties by that order."""
+def _in_order(entries: list[RawTable], model: list[RawTable], otherwise: list[RawTable]) -> list[RawTable]:
+    """The entries in the order of the packaged file, as tables of records name counties by that order."""
     by_id = {entry["id"]: entry for entry in entries}
-    return [by_id[entry["id"]] for entry in model]
+    order = [entry["id"] for entry in model]
+    return [by_id[own] for own in order] if set(order) == set(by_id) else otherwise

@@ -1,6 +1,7 @@
 """The functions of each edition and expansion. An expansion is a folder and a line in EXPANSIONS."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -27,7 +28,6 @@ EXPANSIONS: Final[dict[str, Expansion]] = {  # in the order in which they are ad
 
 @lru_cache(maxsize=64)
 def functions(rules: Rules, players: int) -> Functions:
-    """The functions of these rules at a table of this size."""
     tower = make_tower(dict(rules.tower_options))
     chosen = second_edition(make_book(rules, players, odds_of(tower)), tower)
     if rules.edition == "first":
@@ -37,7 +37,8 @@ def functions(rules: Rules, players: int) -> Functions:
     for name in rules.expansions:
         chosen = EXPANSIONS[name].slotted_in(chosen)
     if rules.setup == "draft":
-        chosen = chosen.with_setup([BeginDraft() if isinstance(step, LineUp) else step for step in chosen.setup])
+        setup = tuple([BeginDraft() if isinstance(step, LineUp) else step for step in chosen.setup])
+        chosen = replace(chosen, setup=setup)
     return chosen
 
 

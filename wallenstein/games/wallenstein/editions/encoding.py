@@ -1,9 +1,9 @@
 """Views of Wallenstein as arrays, and its choices as numbered actions."""
 
-from collections.abc import Collection, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Collection, Sequence
+from typing import Final
 
-from wallenstein.core.encoding import Feature, Spelled, StepwiseAnswer
+from wallenstein.core.encoding import Feature, Row, Spelled, StepwiseAnswer, write_asked
 from wallenstein.games.wallenstein.editions import functions, parts_of
 from wallenstein.games.wallenstein.encoding.answers import (
     BID,
@@ -14,10 +14,12 @@ from wallenstein.games.wallenstein.encoding.answers import (
     NONE,
     NUMBER,
     SPELLINGS,
+    TOWER,
     MarchAnswer,
     PlanAnswer,
+    Spellings,
 )
-from wallenstein.games.wallenstein.encoding.table import COLOURS, TableWriter, features
+from wallenstein.games.wallenstein.encoding.table import Memory, TableWriter, boxes_of, features
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.offer import Marches
@@ -28,7 +30,6 @@ from wallenstein.games.wallenstein.rules import Rules
 
 BIDS: Final = ("0 Thalers", "1 Thaler", "2 Thalers", "3 Thalers", "4 Thalers", "dice tower", "nothing")
 NOTHING: Final = len(BIDS) - 1
-COURT: Final = tuple(f"convert {size}" for size in (3, 2, 1))
 STEPS: Final = ("first", "second", "third")
 ABOUT: Final = ("it is about", "it is attacked from", "has been said")
 
@@ -38,30 +39,19 @@ class QuestionWriter:
 
     def __init__(self, book: Book, kinds: Collection[str]) -> None:
         self.kinds: Final = tuple(sorted(kinds))
-        self.court: Final = "emperors-court" in book.rules.expansions
-        self.boxes: Final = (*ACTIONS, "bid", *(COURT if self.court else ()))
+        self.boxes: Final = boxes_of(book)
+        self.book: Final = book
         self.players: Final = book.players
-        self.armies: Final = book.cards.armies
+        # where the kind begins, then the box of the plan that is asked
+        self.kind: Final = len(self.boxes) * len(COUNTIES) + COURT_BOXES + len(BIDS)
+        self.box: Final = self.kind + len(self.kinds)
         self.size: Final = sum(feature.size for feature in self.features())  # exact: ints
 
     def features(self) -> tuple[Feature, ...]:
-        return (
-            Feature("own plan", "1 for the box on which the seat has laid the county's card", (self.boxes, COUNTIES)),
-            Feature("own dice towers", "1 for a court box with a dice tower card", (COURT,)),
-            Feature("own bid", "1 for the seat's own bid, if it is not a county", (BIDS,)),
-            Feature("kind", "1 for the kind of decision that is asked", (self.kinds,)),
-            Feature("box", "1 for the box of the plan that is asked", (self.boxes,)),
-            Feature("step", "1 for the step of any other answer that is asked", (STEPS,)),
-            Feature("county", "1 for the county that the question names, or the answer so far", (ABOUT, COUNTIES)),
-            Feature("attacker", "1 for the seat that attacks", (COLOURS[: self.players],)),
-            Feature("attacking", "armies that attack", (("armies",),), self.armies),
-            Feature("extra", "peasants that winter adds to a revolt", (("peasants",),), 20),
-            Feature("declaring", "1 for a box that has been declared empty in the answer so far (F3)", (ACTIONS,)),
-            Feature("deployed", "1 if the answer so far is to deploy an army (F6)", (("army",),)),
-        )
+        own = {"bids": BIDS, "kinds": self.kinds, "about": ABOUT}
+        return features(self.book, "question", **own, **{"answer steps": STEPS})
 
     def write(self, view: View, decision: Decision | None, answer: StepwiseAnswer | None) -> bytes:
-        size = len(COUNTIES)
         entries = bytearray(self.size)
         if isinstance(answer, PlanAnswer):
             self.write_plan(entries, answer.cards)
@@ -69,23 +59,20 @@ class QuestionWriter:
             self.write_plan(entries, (*view.plan.boxes, view.plan.bid, *view.plan.court))
         if answer is None or decision is None:
             return bytes(entries)
-        start = len(self.boxes) * size + COURT_BOXES + len(BIDS)
-        entries[start + self.kinds.index(decision.kind)] = 1
-        start += len(self.kinds)
+        entries[self.kind + self.kinds.index(decision.kind)] = 1
         if isinstance(answer, PlanAnswer):
-            entries[start + len(answer.cards)] = 1
+            entries[self.box + len(answer.cards)] = 1
             return bytes(entries)
-        start += len(self.boxes)
+        start = self.box + len(self.boxes)
         said: list[int] = answer.said if isinstance(answer, Spelled | MarchAnswer) else []
         if len(said) < len(STEPS):
             entries[start + len(said)] = 1
         start += len(STEPS)
         self.write_about(entries, start, decision, view.seat)
-        self.write_said(entries, start + 2 * size, said)
+        self.write_said(entries, start + 2 * len(COUNTIES), said)
         return bytes(entries)
 
-    def write_plan(self, entries: bytearray, cards: Any) -> None:
-        """The cards laid so far."""
+    def write_plan(self, entries: bytearray, cards: Sequence[int]) -> None:
         size, court = len(COUNTIES), len(self.boxes) * len(COUNTIES)
         for place, card in enumerate(cards):
             if place == BID:
@@ -128,27 +115,65 @@ class WallensteinEncoding:
     def __init__(self, rules: Rules, players: int) -> None:
         played = functions(rules, players)
         book = played.book
+        self.places: Final[tuple[str, ...]] = book.board.ids
         self.tables: Final = TableWriter(book)
         self.asked: Final = QuestionWriter(book, played.kinds)
-        modules = [part.module("encoding") for part in parts_of(rules)]
-        self.expansions: Final = [module for module in modules if module is not None]
-        names, spellings, shown = NAMES, dict(SPELLINGS), features(book)
+        found = {part.name: part.module("encoding") for part in parts_of(rules)}
+        modules = {name: module for name, module in found.items() if module is not None}
+        self.added: Final[list[Callable[[View], bytes]]] = [module.table for module in modules.values()]
+        names = (*book.board.ids, *NAMES[NONE:])
+        spellings, shown = dict(SPELLINGS), features(book, "table")
         if self.tables.drafts is not None:
             shown += self.tables.drafts.features()
-        for module in self.expansions:
+        for name, module in modules.items():
             spellings |= module.spellings(len(names))
             names += module.ACTIONS
-            shown += module.features(players)
-        self.spellings: Final[Mapping[str, Any]] = spellings
+            shown += features(book, name, **module.AXES)
+        self.spellings: Final[Spellings] = spellings
         self.actions: Final[tuple[str, ...]] = names
         self.features: Final[tuple[Feature, ...]] = (*shown, *self.asked.features())
+        self.split: Final = sum([feature.size for feature in shown])  # exact: ints
+        self.box: Final = self.split + self.asked.box
 
-    def table(self, view: View) -> bytes:
-        return b"".join([self.tables.write(view), *[module.table(view) for module in self.expansions]])
+    def memory(self) -> Memory:
+        return Memory(self.asked.players)
+
+    def table(self, view: View, memory: Memory | None = None) -> bytes:
+        written = self.tables.write(view, memory)
+        return b"".join([written, *[table(view) for table in self.added]]) if self.added else written
 
     def question(self, view: View, decision: Decision | None, answer: StepwiseAnswer | None) -> bytes:
         """The seat's own plan, the question, and the answer so far."""
         return self.asked.write(view, decision, answer)
+
+    def take(self, answer: StepwiseAnswer, action: int, view: View, decision: Decision, row: Row, mask: Row) -> None:
+        """In a plan, boxes from one to the next change little."""
+        if not isinstance(answer, PlanAnswer):
+            answer.take(action)
+            if not answer.done:
+                write_asked(self, answer, view, decision, row, mask)
+            return
+        cards, before = answer.cards, len(answer.cards)
+        answer.take(action)
+        now = len(cards)
+        if answer.done:
+            return
+        if before <= BID <= now:
+            write_asked(self, answer, view, decision, row, mask)
+            return
+        start, size = self.split, len(COUNTIES)
+        for place in range(before, now):
+            card = cards[place]
+            if card >= 0:
+                row[start + place * size + card] = 1
+                mask[card] = 0
+            elif card == DICE_TOWER:
+                row[start + len(self.asked.boxes) * size + place - BID - 1] = 1
+        mask[NONE] = answer.bare
+        if now > BID:
+            mask[TOWER] = answer.bare and answer.towers > 0
+        row[self.box + before] = 0
+        row[self.box + now] = 1
 
     def answer(self, view: View, decision: Decision) -> StepwiseAnswer:
         """A new answer. Choices of a kind without a spelling are numbered as listed."""

@@ -9,6 +9,7 @@ from wallenstein.core.documents import Json
 from wallenstein.core.position import Key
 from wallenstein.core.tables import Column, Rows, Table
 from wallenstein.games.wallenstein.model.book import Book
+from wallenstein.games.wallenstein.model.codes import entry_row
 from wallenstein.games.wallenstein.model.state import Functions, Kind, PartState, State
 from wallenstein.games.wallenstein.plan import Plan
 
@@ -23,6 +24,8 @@ class Draw(NamedTuple):
 class PartRows:
     """An expansion's rows in the tables of one game."""
 
+    tables: ClassVar[Mapping[type, str]] = {}  # those in which an entry of a type is a row
+
     def __init__(self, number: int, players: int, rows: Mapping[str, Rows]) -> None:
         """`number` of the game; `rows` of the requested tables."""
         self.number = number
@@ -30,6 +33,9 @@ class PartRows:
 
     def read(self, entry: object, year: int, season: int) -> None:
         """Reads an entry of the journal; they come in order."""
+        table = self.tables.get(type(entry), "")
+        if table in self.rows:
+            self.rows[table].add(self.number, year, season, *entry_row(entry))
 
     def plan_values(self, plan: Plan) -> Sequence[int]:
         """The expansion's own columns of the table `plans`."""
@@ -45,8 +51,8 @@ class Expansion:
 
     Its folder may have a module `story`, whose TELLERS describe its entries, `seat_words` a seat's possessions and
     `table_words` the cards on the table, a module `advice`, whose OPINIONS answer its decisions for the reference bots,
-    and a module `encoding` with ACTIONS, spellings, features and table for learning programs; they are imported when
-    needed.
+    and a module `encoding` with ACTIONS, spellings, table and the AXES of its features for learning programs; they are
+    imported when needed.
     """
 
     name: ClassVar[str]  # in configurations and positions
@@ -76,9 +82,8 @@ class Expansion:
     # positions
     sections: ClassVar[Mapping[str, Key]] = {}  # keys of the document, by the key that each follows
     seat_keys: ClassVar[tuple[Key, ...]] = ()  # keys of a seat
-    shapes: ClassVar[
-        Mapping[int, str]
-    ] = {}  # by phase: the steps on the agenda, as a regular expression; `rest` follows them
+    # by phase: the steps on the agenda, as a regular expression; `rest` follows them
+    shapes: ClassVar[Mapping[int, str]] = {}
     begins: ClassVar[Mapping[int, type]] = {}  # by phase: the season's step that begins it
     once: ClassVar[tuple[type, ...]] = ()  # steps that a seat can have only once at a time
     checks: ClassVar[Mapping[type, Callable[[State, Any, Json], None]]] = {}  # checks of listed steps
@@ -93,9 +98,8 @@ class Expansion:
 
     # tables
     tables: ClassVar[tuple[Table, ...]] = ()
-    columns: ClassVar[
-        Mapping[str, tuple[Column, ...]]
-    ] = {}  # of its own at the end of the tables `plans` and `seasons`
+    # of its own at the end of the tables `plans` and `seasons`
+    columns: ClassVar[Mapping[str, tuple[Column, ...]]] = {}
     rows: ClassVar[type[PartRows]] = PartRows
 
     # words

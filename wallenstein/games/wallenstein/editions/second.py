@@ -7,16 +7,13 @@ from wallenstein.games.wallenstein.model import decision
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.state import Functions, StepFunction
 from wallenstein.games.wallenstein.phases import actions, combat, planning, scoring, season, setup, visible, winter
-from wallenstein.games.wallenstein.phases import combat as revolt
-from wallenstein.games.wallenstein.phases import planning as bidding
-from wallenstein.games.wallenstein.phases import setup as draft
 from wallenstein.games.wallenstein.tower.models import TowerModel
 
 KINDS: Final = (
-    draft.DraftingCard(),
-    draft.DraftingGroup(),
+    setup.DraftingCard(),
+    setup.DraftingGroup(),
     planning.Planning(),
-    bidding.ChoosingTile(),
+    planning.ChoosingTile(),
     actions.Moving(),
     combat.Marching(),
     winter.ChoosingRevolt(),
@@ -27,13 +24,13 @@ ACTIONS: Final = {
     names.DEPLOY_1: actions.deploy_and_move, names.COMBAT_A: combat.combat, names.COMBAT_B: combat.combat,
 }  # fmt: skip
 STEPS: Final[dict[type, StepFunction]] = {
-    decision.LineUp: setup.line_up, decision.BeginDraft: draft.begin_draft, decision.FillTower: setup.fill_tower,
-    decision.ClearTray: setup.clear_tray, decision.OpenEvents: setup.first_events,
+    decision.LineUp: setup.line_up, decision.BeginDraft: setup.begin_draft, decision.FillTower: setup.fill_tower,
+    decision.ClearTray: setup.clear_tray, decision.OpenEvents: setup.open_events,
     decision.BeginSeason: season.begin_season, decision.Display: season.display, decision.AskPlans: season.ask_plans,
-    decision.DrawEvent: season.draw_event, decision.RevealBids: bidding.reveal_bids,
-    decision.FixOrder: bidding.fix_order, decision.BeginActions: season.begin_actions,
+    decision.DrawEvent: season.draw_event, decision.RevealBids: planning.reveal_bids,
+    decision.FixOrder: planning.fix_order, decision.BeginActions: season.begin_actions,
     decision.ResolveSlot: season.resolve_slot, decision.NextSeat: season.next_seat, decision.Battle: combat.battle,
-    decision.Revolt: revolt.revolt, decision.AfterRevolt: actions.after_revolt, decision.EndSeason: season.end_season,
+    decision.Revolt: combat.revolt, decision.AfterRevolt: actions.after_revolt, decision.EndSeason: season.end_season,
     decision.BeginWinter: winter.begin_winter, decision.Hunger: winter.hunger, decision.Score: scoring.score,
     decision.EndYear: winter.end_year,
 }  # fmt: skip

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from wallenstein.games.wallenstein.advice.outlook import Outlook
 from wallenstein.games.wallenstein.advice.threat import best_defence, least_missed
@@ -10,6 +10,7 @@ from wallenstein.games.wallenstein.editions import parts_of
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.view import View
 
+Opinions: TypeAlias = dict[str, Callable[[Any], float]]  # by kind of decision, the worth of each option
 POINTS: Final = {"vp": 1.0, "thalers": 0.4, "grain": 0.3, "armies": 0.5, "tray-armies": 0.5}  # for one of each
 HASTE: Final = 0.8  # share of a gain that is lost because rivals have the whole game to answer
 
@@ -44,15 +45,14 @@ def sensible(view: View, choice: Decision, taste: Mapping[str, float] = PLAIN) -
     return choice.default
 
 
-def expansion_opinions(outlook: Outlook, choice: Decision) -> dict[str, Callable[[Any], float]]:
+def expansion_opinions(outlook: Outlook, choice: Decision) -> Opinions:
     """By kind of decision, the expected points of each option of the expansions in play."""
-    found: dict[str, Callable[[Any], float]] = {}
+    found: Opinions = {}
     for advice in advisers(outlook.view):
         found |= advice.opinions(outlook, choice)
     return found
 
 
 def advisers(view: View) -> list[Any]:
-    """The advice modules of the expansions in play."""
     modules = [part.module("advice") for part in parts_of(view.book.rules)]
     return [module for module in modules if module is not None]

@@ -3,33 +3,21 @@
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final, TypeAlias
 
+from wallenstein.games.wallenstein import names as const
 from wallenstein.games.wallenstein.model.decision import March, Muster
 from wallenstein.games.wallenstein.model.offer import BOXES, Marches, Offer
-from wallenstein.games.wallenstein.names import (
-    ACTIONS,
-    BLANK,
-    COUNTY_BID,
-    DICE_TOWER,
-    DICE_TOWER_BID,
-    MONEY_CARDS,
-    NO_BID,
-    PILE,
-    REFRESH,
-    TILES,
-    TOWER_CARD,
-)
 from wallenstein.games.wallenstein.plan import COUNTIES, Plan
 
 MOST_ARMIES: Final = 62  # of one colour (W2)
 
 NAMES: Final = (
-    *COUNTIES,
+    *COUNTIES,  # the ids of another board take their places
     "none",
     "pile", "refresh",
-    *(f"bid-{money}" for money in range(MONEY_CARDS)), "no-bid",
-    TOWER_CARD,
-    *TILES,
-    *(f"box-{action}" for action in ACTIONS),
+    *(f"bid-{money}" for money in range(const.MONEY_CARDS)), "no-bid",
+    const.TOWER_CARD,
+    *const.TILES,
+    *(f"box-{action}" for action in const.ACTIONS),
     "no", "yes",
     *(str(number) for number in range(MOST_ARMIES + 1)),
 )  # fmt: skip
@@ -39,16 +27,21 @@ PILE_ACTION: Final = NAMES.index("pile")
 REFRESH_ACTION: Final = NAMES.index("refresh")
 MONEY: Final = NAMES.index("bid-0")
 NO_BID_ACTION: Final = NAMES.index("no-bid")
-TOWER: Final = NAMES.index(TOWER_CARD)
-TILE: Final = NAMES.index(TILES[0])
-BOX: Final = NAMES.index(f"box-{ACTIONS[0]}")
+TOWER: Final = NAMES.index(const.TOWER_CARD)
+TILE: Final = NAMES.index(const.TILES[0])
+BOX: Final = NAMES.index(f"box-{const.ACTIONS[0]}")
 NO: Final = NAMES.index("no")
 NUMBER: Final = NAMES.index("0")
 
 
 Spelling: TypeAlias = tuple[int, ...]
+Spellings: TypeAlias = Mapping[str, Callable[[Any], Spelling]]  # by kind of decision
 
-CARDS: Final = {PILE: PILE_ACTION, REFRESH: REFRESH_ACTION}
+CARDS: Final = {const.PILE: PILE_ACTION, const.REFRESH: REFRESH_ACTION}
+
+
+def spell_card(card: int) -> Spelling:
+    return (CARDS.get(card, card),)
 
 
 def spell_muster(muster: Muster) -> Spelling:
@@ -57,10 +50,10 @@ def spell_muster(muster: Muster) -> Spelling:
     return NO + deploy, NONE if to < 0 else to, NUMBER + armies
 
 
-SPELLINGS: Final[Mapping[str, Callable[[Any], Spelling]]] = {
+SPELLINGS: Final[Spellings] = {
     "tile": lambda tile: (TILE + tile,),
     "revolt": lambda county: (county,),
-    "draft-card": lambda card: (CARDS.get(card, card),),
+    "draft-card": spell_card,
     "draft-group": lambda armies: (NUMBER + armies,),
     "muster": spell_muster,
     "defend": lambda armies: (NUMBER + armies,),
@@ -74,17 +67,13 @@ class MarchAnswer:
     def __init__(self, marches: Marches) -> None:
         self.marches: Final = marches
         self.said: list[int] = []
+        self.done = False  # whether the number of armies is known, or the armies stay
         if len(marches.targets) == 1 and not marches.optional:
             self.take(marches.targets[0])
 
     @property
-    def done(self) -> bool:
-        """Whether the number of armies is known, or the armies stay."""
-        return len(self.said) == 2 or self.said == [NONE]
-
-    @property
     def choice(self) -> March | None:
-        return None if self.said == [NONE] else March(self.said[0], self.said[1] - NUMBER)
+        return None if self.said[0] == NONE else March(self.said[0], self.said[1] - NUMBER)
 
     def legal(self) -> Collection[int]:
         """Counties, and none if the armies may stay; or numbers of armies."""
@@ -98,6 +87,7 @@ class MarchAnswer:
         self.said.append(action)
         if len(self.said) == 1 and action != NONE and self.marches.most == 1:
             self.said.append(NUMBER + 1)
+        self.done = len(self.said) == 2 or action == NONE
 
 
 BID: Final = BOXES  # the place of the bid, after the boxes
@@ -115,30 +105,27 @@ class PlanAnswer:
         self.towers: int = limits.get("dice_towers", 0)
         self.size: Final = BID + 1 + (COURT_BOXES if self.towers else 0)
         self.bids: Final = "payable" in limits  # the first edition has no bids (F1)
-        self.empty: Final = frozenset(ACTIONS.index(name) for name in limits.get("empty", ()))
+        self.empty: Final = frozenset([const.ACTIONS.index(name) for name in limits.get("empty", ())])
         self.most = offer.most_blanks(0)  # cards without a county, if there is no bid
         self.blanks = 0
+        self.bare = False  # whether the next box may stay without a county
+        self.done = False  # whether every box has its card, and the bid is laid
         self.skip()
-
-    @property
-    def done(self) -> bool:
-        """Whether every box has its card, and the bid is laid."""
-        return len(self.cards) == self.size
 
     @property
     def choice(self) -> Plan:
         cards = self.cards
         return Plan(tuple(cards[:BID]), cards[BID], tuple(cards[BID + 1 :]))
 
-    def legal(self) -> Collection[int]:
+    def legal(self) -> list[int]:
         """The possible cards of the next box: a county, none, a dice tower; or the bids."""
         place = len(self.cards)
         if place == BID:
             return self.legal_bids()
         if place in self.empty:
-            return (NONE,)
+            return [NONE]
         actions = self.free[:]
-        if self.fits(self.blanks + 1, len(self.free), self.boxes_left() - 1):
+        if self.bare:
             actions.append(NONE)
             if place > BID and self.towers:
                 actions.append(TOWER)
@@ -162,16 +149,22 @@ class PlanAnswer:
         place = len(self.cards)
         return self.size - place - (1 if place <= BID else 0)
 
-    def fits(self, blanks: int, counties: int, boxes: int) -> bool:
-        """Whether this many boxes can be filled, with these blanks laid and counties left: by W23, or a county bid."""
-        declared = sum(place > len(self.cards) for place in self.empty)  # these take no county (F3)
+    def fits(self) -> bool:
+        """Whether the next box can stay without a county: by W23, or with a county as bid."""
+        place, blanks, counties, boxes = len(self.cards), self.blanks + 1, len(self.free), self.boxes_left() - 1
+        declared = 0  # boxes that take no county (F3)
+        if self.empty:
+            declared = len([box for box in self.empty if box > place])
         if blanks + max(declared, boxes - counties) <= self.most:
             return True
-        open_bid = self.bids and len(self.cards) < BID
+        open_bid = self.bids and place < BID
         return open_bid and counties > 0 and blanks + max(0, boxes - counties + 1) <= self.most + 1
 
     def take(self, action: int) -> None:
-        """Lays a card."""
+        self.lay(action)
+        self.skip()
+
+    def lay(self, action: int) -> None:
         if len(self.cards) == BID:
             self.bid(action)
         elif action < NONE:
@@ -180,22 +173,30 @@ class PlanAnswer:
         else:
             self.blanks += 1
             self.towers -= action == TOWER
-            self.cards.append(DICE_TOWER if action == TOWER else BLANK)
-        self.skip()
+            self.cards.append(const.DICE_TOWER if action == TOWER else const.BLANK)
 
     def bid(self, action: int) -> None:
         """Lays the bid; a county leaves room for one more box without one."""
         if action < NONE:
             self.free.remove(action)
             self.most += 1
-            self.cards.append(COUNTY_BID + action)
+            self.cards.append(const.COUNTY_BID + action)
         elif action == TOWER:
             self.towers -= 1
-            self.cards.append(DICE_TOWER_BID)
+            self.cards.append(const.DICE_TOWER_BID)
         else:
-            self.cards.append(NO_BID if action == NO_BID_ACTION else action - MONEY)
+            self.cards.append(const.NO_BID if action == NO_BID_ACTION else action - MONEY)
 
     def skip(self) -> None:
-        """Lays the card if only one is possible."""
-        if not self.done and len(legal := self.legal()) == 1:
-            self.take(*legal)
+        """Lays cards as long as only one is possible."""
+        while len(self.cards) < self.size:
+            place = len(self.cards)
+            if place != BID and place not in self.empty:
+                self.bare = self.fits()
+                if len(self.free) + self.bare > 1:  # a dice tower is possible only besides none
+                    return
+            legal = self.legal()
+            if len(legal) > 1:
+                return
+            self.lay(legal[0])
+        self.done = True

@@ -126,7 +126,6 @@ class RowWriter:
             self.end_action(entry.to, entry.armies)
 
     def end_action(self, to: int = BLANK, moved: int = 0) -> None:
-        """The row of the action kept."""
         if self.action is not None:
             slot, seat, action, county, outcome, amount, marched = self.action
             actions = self.rows["actions"]
@@ -145,7 +144,6 @@ class RowWriter:
         self.scores[entry.seat] = entry
 
     def read_hunger(self, entry: entries.Hungered) -> None:
-        """Keeps the number of counties without grain."""
         self.lacking[entry.seat] = entry.lacking
 
     def read_standing(self, entry: entries.Standing) -> None:

@@ -29,7 +29,6 @@ DIGITS: Final = 2  # of the odds
 
 
 def fill_in_odds(rules: Rules, throws: Any) -> None:
-    """Computes the column `odds` of battles and revolts."""
     sieve = sieve_of(rules)
     battles, joined = throws["seat"] >= 0, throws["joined"]
     cubes = (
@@ -43,7 +42,6 @@ def fill_in_odds(rules: Rules, throws: Any) -> None:
 
 @lru_cache(maxsize=8)
 def sieve_of(rules: Rules) -> TowerOdds:
-    """The tower's odds as bots see them."""
     return odds_of(make_tower(dict(rules.tower_options)))
 
 
@@ -144,7 +142,6 @@ class ThrowRows:
         self.end_throw(entry.seat, HELD if entry.left else LOST, entry.left, True)
 
     def end_throw(self, seat: int, end: int, left: int, joined: bool) -> None:
-        """The row of the throw kept."""
         assert self.throw is not None, "a battle or a revolt follows its throw"
         cause, thrower, other, county, hand, tray, inside, out = self.throw
         own_tray = own_inside = own_out = 0  # when filling the tower

@@ -41,7 +41,6 @@ class TurnRows:
         self.bids[entry.seat] = entry.bid
 
     def read_tile(self, entry: entries.TileTaken) -> None:
-        """Keeps the tile and its place in the order of choosing."""
         self.tiles[entry.seat] = entry.tile
         self.chose.append(entry.seat)
 
@@ -52,7 +51,6 @@ class TurnRows:
         self.event = self.events[entry.event]
 
     def read_winter(self, entry: entries.WinterBegun) -> None:
-        """Keeps the event left over, and its price."""
         self.event, self.loss = self.events[entry.event], entry.loss
 
     def end_season(self) -> None:

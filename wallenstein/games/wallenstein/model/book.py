@@ -1,8 +1,8 @@
 """The book of a game: the public facts of its rules, which never change."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from wallenstein.games.wallenstein.board import Board
+from wallenstein.games.wallenstein.board import Board, board
 from wallenstein.games.wallenstein.rules import Cards, Rules, cards
 from wallenstein.games.wallenstein.tower.models import TowerOdds
 
@@ -23,7 +23,13 @@ class Book:
 
 
 def make_book(rules: Rules, players: int, odds: TowerOdds) -> Book:
-    deck = cards(rules.edition, players)
+    deck, own = cards(rules.edition, players), rules.board.regions
+    model = board("default").regions
+    if own != model:  # an event on a region (F5) means the one in the same place
+        events = (
+            event._replace(region=own[model.index(event.region)] if event.region else "") for event in deck.events
+        )
+        deck = replace(deck, events=tuple(events))
     return Book(
         rules=rules,
         players=players,

@@ -7,33 +7,14 @@ from typing import Annotated, Any, ClassVar, Final, TypeAlias
 from wallenstein.core.documents import Json, JsonObject, Schema, closed_object
 from wallenstein.core.errors import RuleError
 from wallenstein.core.plain import number_or_name
-from wallenstein.core.records import Code, Context, Field, Named, Truth, fields_of
+from wallenstein.core.position import Whole
+from wallenstein.core.records import Code, Context, Field, Named, SeatCode, Truth, fields_of
 from wallenstein.core.tables import Column, Table
 from wallenstein.games.wallenstein import names as const
-from wallenstein.games.wallenstein.board import board
 from wallenstein.games.wallenstein.model.book import Book
-from wallenstein.games.wallenstein.plan import Plan, bid_county, county_bid
+from wallenstein.games.wallenstein.plan import COUNTIES, NAMING, Plan, bid_county, county_bid
 
 # The small integers of the rules: for each kind its name in documents, its limits, its column.
-
-COUNTIES: Final = board("default").ids  # every board has these, in this order
-
-
-class SeatCode(Code):
-    """A seat; null for none."""
-
-    def schema(self) -> Schema:
-        return {"$ref": "#/$defs/seat"}
-
-    def read(self, place: Json, context: Context) -> int:
-        return place.whole(0, self.highest(context))
-
-    def write(self, value: int, context: Any) -> int | None:
-        return None if value < 0 else value
-
-    def highest(self, context: Context) -> int:
-        last: int = context.book.players - 1
-        return last
 
 
 class CountyCode(Code):
@@ -55,7 +36,7 @@ class CountyCode(Code):
         return place.code(context.book.board.ids, "a county")
 
     def plain(self, value: object) -> int:
-        return number_or_name(value, COUNTIES, "county")
+        return number_or_name(value, NAMING.ids, "county")
 
     def highest(self, context: Context) -> int:
         return len(context.book.board.ids) - 1
@@ -68,11 +49,9 @@ class AnyCountyCode(CountyCode):
         return {"anyOf": [super().schema(), {"type": "null"}]}
 
     def read_member(self, place: Json, context: Context) -> int:
-        """A county id, or null for none."""
         return const.BLANK if place.value is None else self.read(place, context)
 
     def plain(self, value: object) -> int:
-        """Its number or its id; None for none."""
         return const.BLANK if value is None else super().plain(value)
 
 
@@ -81,34 +60,6 @@ class FromOne(Code):
 
     def write(self, value: int, context: Context) -> int:
         return value + 1
-
-
-class UpTo(Code):
-    """A number with a highest value."""
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-
-    def highest(self, context: object) -> int:
-        return self.most
-
-
-class ArmiesCode(Code):
-    """A number of armies of one player."""
-
-    def highest(self, context: Context) -> int:
-        """W2: a player's whole supply."""
-        armies: int = context.book.cards.armies
-        return armies
-
-
-class PeasantsCode(Code):
-    """A number of peasants, or of something with the same limit."""
-
-    def highest(self, context: Context) -> int:
-        """W2: the whole supply."""
-        peasants: int = context.book.cards.peasants
-        return peasants
 
 
 @lru_cache(maxsize=64)
@@ -180,7 +131,6 @@ class BidCode(Code):
     """A bid, as in a plan."""
 
     def write(self, value: int, context: Any) -> Any:
-        """Money, a card, or null."""
         return context.kinds["plan"].code.write_bid(value, context)
 
 
@@ -214,11 +164,11 @@ CountyOrNone: TypeAlias = Annotated[int, AnyCountyCode()]
 Action: TypeAlias = Annotated[int, Named(const.ACTIONS, "an action")]
 Tile: TypeAlias = Annotated[int, TILE]
 Event: TypeAlias = Annotated[int, EVENT_CODE]
-Armies: TypeAlias = Annotated[int, ArmiesCode()]
-Peasants: TypeAlias = Annotated[int, PeasantsCode()]
+Armies: TypeAlias = Annotated[int, Whole(lambda context: context.book.cards.armies)]
+Peasants: TypeAlias = Annotated[int, Whole(lambda context: context.book.cards.peasants)]
 Number: TypeAlias = Annotated[int, Code()]
 Slot: TypeAlias = Annotated[int, FromOne()]
-Year: TypeAlias = Annotated[int, UpTo(2)]
+Year: TypeAlias = Annotated[int, Whole(2)]
 Season: TypeAlias = Annotated[int, Named(const.SEASONS, "a season")]
 Moment: TypeAlias = Annotated[int, Named(const.MOMENTS, "a moment")]
 Outcome: TypeAlias = Annotated[int, Named(const.OUTCOMES, "an outcome")]
@@ -236,7 +186,6 @@ SEAT: Final = Column("seat", "i8", "seat at the table, from 0")
 
 
 def county_column(name: str, text: str) -> Column:
-    """A column with a county or null."""
     return Column(name, "category", text, COUNTIES)
 
 
@@ -266,7 +215,6 @@ class PlanCode(Code):
     )
 
     def schema(self) -> Schema:
-        """Missing boxes are empty."""
         county = {"anyOf": [COUNTY.schema(), {"type": "null"}]}
         actions = closed_object(dict.fromkeys(const.ACTIONS, county), const.ACTIONS)
         return closed_object({"actions": actions, "bid": {"anyOf": list(self.bids)}}, self.keys)
@@ -283,11 +231,9 @@ class PlanCode(Code):
         return Plan(tuple(boxes), bid)
 
     def write(self, value: Plan, context: Context) -> JsonObject:
-        """The boxes with a county in the actions' order, and the bid."""
         return {"actions": self.write_actions(value, context), "bid": self.write_bid(value.bid, context)}
 
     def write_actions(self, plan: Plan, context: Context) -> dict[str, object]:
-        """The boxes with a county in the actions' order."""
         return {
             const.ACTIONS[action]: COUNTY.write(county, context)
             for action, county in enumerate(plan.boxes)
@@ -315,7 +261,6 @@ class PlanCode(Code):
         raise RuleError("W23", f"{place.path}: a dice tower card is a bid only with Emperor's Court")
 
     def write_bid(self, bid: int, context: Context) -> int | str | None:
-        """Money, a county, or null for none."""
         if bid == const.NO_BID:
             return None
         county = bid_county(bid)

@@ -215,27 +215,9 @@ class Standing(NamedTuple):
 
 
 ENTRIES: Final[dict[str, type]] = {  # by their names in log lines
-    "counties": CountiesShuffled,
-    "settle": Settled,
-    "events": EventsOpened,
-    "season": SeasonBegun,
-    "board": BoardSeen,
-    "actions": ActionsShown,
-    "tiles": TilesShown,
-    "event": EventDrawn,
-    "declare": Declared,
-    "plan": PlanLaid,
-    "bid": BidRevealed,
-    "tile": TileTaken,
-    "order": OrderFixed,
-    "action": ActionResolved,
-    "unrest": RevoltFirst,
-    "move": Moved,
-    "throw": Thrown,
-    "battle": Battled,
-    "revolt": Revolted,
-    "winter": WinterBegun,
-    "hunger": Hungered,
-    "score": Scored,
-    "standing": Standing,
-}
+    "counties": CountiesShuffled, "settle": Settled, "events": EventsOpened, "season": SeasonBegun, "board": BoardSeen,
+    "actions": ActionsShown, "tiles": TilesShown, "event": EventDrawn, "declare": Declared, "plan": PlanLaid,
+    "bid": BidRevealed, "tile": TileTaken, "order": OrderFixed, "action": ActionResolved, "unrest": RevoltFirst,
+    "move": Moved, "throw": Thrown, "battle": Battled, "revolt": Revolted, "winter": WinterBegun, "hunger": Hungered,
+    "score": Scored, "standing": Standing,
+}  # fmt: skip

@@ -1,5 +1,7 @@
 """Pieces of the state: the table of the draft (W13), and the plans as everybody sees them (W29)."""
 
+from dataclasses import dataclass
+
 from wallenstein.games.wallenstein.plan import Plan
 
 
@@ -20,7 +22,6 @@ class DraftTable:
         return new
 
     def reveal(self) -> int:
-        """Takes the top card of the pile."""
         self.buried = min(self.buried, len(self.pile) - 1)
         return self.pile.pop(0)
 
@@ -31,26 +32,14 @@ class DraftTable:
         self.opened = [self.reveal(), self.reveal()]
 
 
+@dataclass
 class MaskedPlans:
     """Made by `phases/visible.py` when a view first needs it; shared by states and their copies."""
 
-    __slots__ = ("acted", "actions", "order", "phase", "plans", "seen", "slot")
-
-    def __init__(
-        self,
-        seen: tuple[Plan | None, ...],
-        plans: tuple[Plan | None, ...],
-        phase: int,
-        slot: int,
-        acted: int,
-        actions: tuple[int, ...],
-        order: tuple[int, ...],
-    ) -> None:
-        """`plans` as they are, and the progress of the game that has revealed them."""
-        self.seen = seen
-        self.plans = plans
-        self.phase = phase
-        self.slot = slot
-        self.acted = acted
-        self.actions = actions
-        self.order = order
+    seen: tuple[Plan | None, ...]
+    plans: tuple[Plan | None, ...]  # as they are, then the progress of the game that has revealed them
+    phase: int
+    slot: int
+    acted: int
+    actions: tuple[int, ...]
+    order: tuple[int, ...]

@@ -82,11 +82,7 @@ class Functions:
             self, steps={**self.steps, **asking}, kinds={**self.kinds, **{kind.name: kind for kind in kinds}}
         )
 
-    def with_setup(self, setup: Sequence[Step]) -> "Functions":
-        return replace(self, setup=tuple(setup))
-
     def without(self, steps: Collection[type], kinds: Collection[str]) -> "Functions":
-        """The functions without these steps and kinds of decisions."""
         return replace(
             self,
             steps={step: do for step, do in self.steps.items() if step not in steps},
@@ -201,7 +197,6 @@ class State(EngineState[Functions, Decision, Happened]):
         self.parts = {name: part.copy() for name, part in like.parts.items()} if like.parts else like.parts
 
     def make(self, choice: object) -> None:
-        """Carries out a checked choice, then plays on."""
         decision = self.decision
         assert decision is not None, "there is nothing to decide"
         self.decision = None
@@ -227,14 +222,12 @@ class State(EngineState[Functions, Decision, Happened]):
             self.decision = new_record(Decision, (seat, kind, options, step))
 
     def then(self, step: Callable[[*Values], Step], *values: *Values) -> None:
-        """Puts a step on top of the agenda."""
         self.agenda.append(new_record(step, values))
 
     def gain_points(self, seat: int, points: int) -> None:
         self.vp = replaced(self.vp, seat, self.vp[seat] + points)
 
     def view(self, seat: int) -> View:
-        """The seat's knowledge (W29)."""
         return self.functions.view(self, seat)
 
     def result(self) -> tuple[Placing, ...]:

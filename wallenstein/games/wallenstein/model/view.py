@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.decision import Step
 from wallenstein.games.wallenstein.model.offer import Offer
-from wallenstein.games.wallenstein.names import NEUTRAL
+from wallenstein.games.wallenstein.names import NEUTRAL, PLAN
 from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.tower.models import NoTowerChance
 
@@ -116,6 +116,14 @@ class View(NamedTuple):
         `plans`: the rivals' plans, by seat: a plan, or a callable `(state, seat, rng)` that returns one.
         """
         return samples().sample(self, rng, plans)
+
+    def seen_by(self, rival: int, rng: Random, plans: Mapping[int, object] = NO_PLANS) -> "View":
+        """A rival's view in a sample; while seats plan, before its own plan. Its samples ask what it is asked."""
+        state = self.sample(rng, plans)
+        if self.phase == PLAN:
+            state.plans = tuple([None if seat == rival else plan for seat, plan in enumerate(state.plans)])
+        view: View = state.view(rival)
+        return view
 
     def resample(
         self, dealt: object, rng: Random, plans: Mapping[int, object] = NO_PLANS, chance: object = None

@@ -1,29 +1,11 @@
 """Throws into the tower (T1), combat and battle (W44, W50-W55), and revolts (W60, W61) of the second edition."""
 
-from typing import Any
-
-from wallenstein.core.records import ObjectOf
-from wallenstein.games.wallenstein.model.decision import AskMarch, Battle, Decision, March, Revolt
+from wallenstein.games.wallenstein import names as const
+from wallenstein.games.wallenstein.model.decision import AskMarch, Battle, March, Revolt
 from wallenstein.games.wallenstein.model.entries import Battled, Revolted, Thrown
 from wallenstein.games.wallenstein.model.offer import Marches
-from wallenstein.games.wallenstein.model.state import Kind, State, replaced
-from wallenstein.games.wallenstein.names import (
-    ATTACKER,
-    CHURCH,
-    DEFENDER,
-    DONE,
-    NEUTRAL,
-    NO_ARMIES,
-    NO_REACH,
-    NOBODY,
-    PALACE,
-    PEASANTS,
-    TIE,
-    TILE_ATTACK,
-    TILE_DEFENCE,
-    WINTER,
-)
-from wallenstein.games.wallenstein.phases.actions import MARCH_EXAMPLE, MARKERS, move_armies
+from wallenstein.games.wallenstein.model.state import State, replaced
+from wallenstein.games.wallenstein.phases.actions import MARKERS, MarchKind, move_armies
 from wallenstein.games.wallenstein.phases.season import log_action
 
 
@@ -58,9 +40,9 @@ def take_out(state: State, colour: int) -> int:
 def combat(state: State, seat: int, action: int, county: int) -> None:
     """W44: the player must march with at least one army, if there are two and a county in reach."""
     if state.armies[county] < 2:
-        log_action(state, seat, action, county, NO_ARMIES)
+        log_action(state, seat, action, county, const.NO_ARMIES)
     elif not state.functions.reach(state, seat, action, county):
-        log_action(state, seat, action, county, NO_REACH)
+        log_action(state, seat, action, county, const.NO_REACH)
     else:
         state.then(AskMarch, seat, action, county)
 
@@ -71,17 +53,15 @@ def reach(state: State, seat: int, action: int, county: int) -> tuple[int, ...]:
     if state.book.effects[state.event] != "church-peace":
         return near
     owner, buildings = state.owner, state.buildings
-    return tuple([n for n in near if owner[n] == seat or not buildings[n] >> CHURCH & 1])
+    return tuple([n for n in near if owner[n] == seat or not buildings[n] >> const.CHURCH & 1])
 
 
-class Marching(Kind[AskMarch, March]):
+class Marching(MarchKind[AskMarch, March]):
     """Combat A and B: a player must march if possible (W44)."""
 
     name = "march"
     rule = "W44"
     asked_by = (AskMarch,)
-    choice = March
-    code = ObjectOf(March, MARCH_EXAMPLE)
 
     def ask(self, state: State, step: AskMarch) -> None:
         """W44: the destination and the number of armies, leaving at least one."""
@@ -89,17 +69,11 @@ class Marching(Kind[AskMarch, March]):
         targets = state.functions.reach(state, seat, action, county)
         state.ask(step, seat, self.name, Marches(targets, state.armies[county] - 1))
 
-    def check(self, decision: Decision, choice: Any) -> Any:
-        """`Marches` recognise choices in plain types."""
-        if choice in decision.options:
-            return choice
-        return super().check(decision, choice)
-
     def take(self, state: State, step: AskMarch, choice: March) -> None:
         """W44: a plain move into one of the player's counties, otherwise a battle."""
         seat, action, county = step
         to, armies = choice
-        log_action(state, seat, action, county, DONE, armies, to)
+        log_action(state, seat, action, county, const.DONE, armies, to)
         if state.owner[to] == seat:
             move_armies(state, seat, county, to, armies)
         else:
@@ -114,13 +88,13 @@ def battle(state: State, step: Battle) -> None:
     hand = [0] * len(supply)
     state.armies[source] -= moved
     hand[attacker] = moved
-    if state.tiles[attacker] == TILE_ATTACK and supply[attacker]:
+    if state.tiles[attacker] == const.TILE_ATTACK and supply[attacker]:
         supply[attacker] -= 1
         hand[attacker] += 1
-    if defender == NEUTRAL:
+    if defender == const.NEUTRAL:
         wanted = 2 if state.book.effects[state.event] == "angry-peasants" else 1
-        hand[PEASANTS] = min(wanted, supply[PEASANTS])
-        supply[PEASANTS] -= hand[PEASANTS]
+        hand[const.PEASANTS] = min(wanted, supply[const.PEASANTS])
+        supply[const.PEASANTS] -= hand[const.PEASANTS]
     else:
         # W50: limited by the supply, the tile's army before the palace's
         extra = min(defenders_extra(state, defender, county), supply[defender])
@@ -133,8 +107,8 @@ def battle(state: State, step: Battle) -> None:
 
 def defenders_extra(state: State, defender: int, county: int) -> int:
     """W50: one army with the defence tile, one more for a palace under palace guard."""
-    extra = 1 if state.tiles[defender] == TILE_DEFENCE else 0
-    if state.book.effects[state.event] == "palace-guard" and state.buildings[county] >> PALACE & 1:
+    extra = 1 if state.tiles[defender] == const.TILE_DEFENCE else 0
+    if state.book.effects[state.event] == "palace-guard" and state.buildings[county] >> const.PALACE & 1:
         extra += 1
     return extra
 
@@ -142,24 +116,24 @@ def defenders_extra(state: State, defender: int, county: int) -> int:
 def settle_battle(state: State, attacker: int, action: int, defender: int, county: int) -> None:
     """W51-W54: counts the tray, removes the cubes involved, and settles the county's owner."""
     attack = take_out(state, attacker)
-    defence = 0 if defender == NEUTRAL else take_out(state, defender)
+    defence = 0 if defender == const.NEUTRAL else take_out(state, defender)
     joined = not state.markers[county]  # W51
-    peasants = take_out(state, PEASANTS) if joined else 0
+    peasants = take_out(state, const.PEASANTS) if joined else 0
     left = 0
     if attack > defence + peasants:
-        outcome = ATTACKER
+        outcome = const.ATTACKER
         left = attack - defence - peasants
         conquer(state, attacker, county, left)
     elif attack < defence + peasants and defence:
         # W53: peasants are lost first
-        outcome = DEFENDER
+        outcome = const.DEFENDER
         left = defence - max(0, attack - peasants)
         state.armies[county] = left
         state.supply[defender] -= left
     else:
         # W54: equal, or only peasants held the county
-        outcome = TIE
-        if defender != NEUTRAL:
+        outcome = const.TIE
+        if defender != const.NEUTRAL:
             devastate(state, county)
     if state.journal is not None:
         state.note(Battled, attacker, action, defender, county, attack, defence, peasants, outcome, left, int(joined))
@@ -184,7 +158,7 @@ def devastate(state: State, county: int) -> None:
         state.buildings = replaced(state.buildings, county, 0)
     state.stock[MARKERS] += state.markers[county]
     state.markers[county] = 0
-    state.owner[county] = NEUTRAL
+    state.owner[county] = const.NEUTRAL
 
 
 def revolt(state: State, step: Revolt) -> None:
@@ -200,16 +174,16 @@ def rise(state: State, step: Revolt, armies: int) -> None:
     hand[seat] = armies
     state.armies[county] -= armies
     # W60: limited by the supply
-    hand[PEASANTS] = min(state.markers[county] + extra, supply[PEASANTS])
-    supply[PEASANTS] -= hand[PEASANTS]
-    cause = "winter" if state.season == WINTER else "revolt"
-    throw(state, cause, seat, NOBODY, county, hand)
+    hand[const.PEASANTS] = min(state.markers[county] + extra, supply[const.PEASANTS])
+    supply[const.PEASANTS] -= hand[const.PEASANTS]
+    cause = "winter" if state.season == const.WINTER else "revolt"
+    throw(state, cause, seat, const.NOBODY, county, hand)
     settle_revolt(state, seat, county)
 
 
 def settle_revolt(state: State, seat: int, county: int) -> None:
     """W61: all peasants in the tray count; the county is lost unless there are more armies."""
-    defence, peasants = take_out(state, seat), take_out(state, PEASANTS)
+    defence, peasants = take_out(state, seat), take_out(state, const.PEASANTS)
     left = max(0, defence - peasants)
     if left:
         state.armies[county] += left

@@ -2,39 +2,25 @@
 
 from typing import Final
 
+from wallenstein.games.wallenstein import names as const
 from wallenstein.games.wallenstein.model import decision, entries
 from wallenstein.games.wallenstein.model.state import State
-from wallenstein.games.wallenstein.names import (
-    ACTION,
-    ACTIONS,
-    BLANK,
-    FALL,
-    MOST_PLAYERS,
-    NO_EVENT,
-    NO_TILE,
-    ORDER,
-    PLAN,
-    SPRING,
-    START,
-    TILES,
-    VOID,
-)
 from wallenstein.games.wallenstein.phases.scoring import log_board, log_standings
 
-BOXES: Final = len(ACTIONS)
+BOXES: Final = len(const.ACTIONS)
 LAST: Final = BOXES - 1  # slot
-ASK_PLAN: Final = [decision.AskPlan(seat, ()) for seat in range(MOST_PLAYERS)]
+ASK_PLAN: Final = [decision.AskPlan(seat, ()) for seat in range(const.MOST_PLAYERS)]
 NEXT: Final = decision.NextSeat()
 SLOT: Final = decision.ResolveSlot()
 END: Final = decision.EndSeason()
 BEGIN_WINTER: Final = decision.BeginWinter()
-FIRST: Final = decision.BeginSeason(1, SPRING)
+FIRST: Final = decision.BeginSeason(1, const.SPRING)
 
 
 def begin_season(state: State, step: decision.BeginSeason) -> None:
     """Puts the season's steps on the agenda, in the order of these rules."""
     if step == FIRST:
-        log_board(state, START)
+        log_board(state, const.START)
     state.year, state.season = step
     state.agenda.extend(reversed(state.functions.season))
     state.note(entries.SeasonBegun, state.year, state.season)
@@ -42,16 +28,16 @@ def begin_season(state: State, step: decision.BeginSeason) -> None:
 
 def display(state: State, step: decision.Display) -> None:
     """W20, W21: action cards and bonus tiles are shuffled and laid out."""
-    state.phase = PLAN
-    state.actions = tuple(state.chance.draw("actions", range(len(ACTIONS)), len(ACTIONS)))
-    state.tiles_on_offer = tuple(state.chance.draw("tiles", range(len(TILES)), len(TILES)))
+    state.phase = const.PLAN
+    state.actions = tuple(state.chance.draw("actions", range(len(const.ACTIONS)), len(const.ACTIONS)))
+    state.tiles_on_offer = tuple(state.chance.draw("tiles", range(len(const.TILES)), len(const.TILES)))
     state.note(entries.ActionsShown, state.actions)
     state.note(entries.TilesShown, state.tiles_on_offer)
 
 
 def ask_plans(state: State, step: decision.AskPlans) -> None:
     """W23: every player plans; plans are secret, so the order of asking does not matter."""
-    state.phase = PLAN
+    state.phase = const.PLAN
     for seat in reversed(range(state.book.players)):
         if state.plans[seat] is None:
             state.agenda.append(ASK_PLAN[seat])
@@ -59,7 +45,7 @@ def ask_plans(state: State, step: decision.AskPlans) -> None:
 
 def draw_event(state: State, step: decision.DrawEvent) -> None:
     """W25: one of the open events is drawn for this season."""
-    state.phase = ORDER
+    state.phase = const.ORDER
     state.event = state.chance.draw("event", state.events, 1)[0]
     state.events = tuple([event for event in state.events if event != state.event])
     state.note(entries.EventDrawn, state.event)
@@ -67,7 +53,7 @@ def draw_event(state: State, step: decision.DrawEvent) -> None:
 
 def begin_actions(state: State, step: decision.BeginActions) -> None:
     """W28: the first slot begins."""
-    state.phase = ACTION
+    state.phase = const.ACTION
     state.slot = state.seats_done = 0
     state.agenda.append(SLOT)
 
@@ -83,13 +69,13 @@ def resolve_slot(state: State, step: decision.ResolveSlot | decision.NextSeat) -
     for place in range(state.seats_done, len(order)):
         seat = order[place]
         plan = plans[seat]
-        county = BLANK if plan is None else plan.boxes[action]
-        if county == BLANK:
+        county = const.BLANK if plan is None else plan.boxes[action]
+        if county == const.BLANK:
             continue
         state.seats_done = place
         if owner[county] != seat or county in won:
             # W28, W55: the card of a lost county is gone; after winning it back, it is in the hand
-            log_action(state, seat, action, county, VOID)
+            log_action(state, seat, action, county, const.VOID)
             continue
         perform(state, seat, action, county)
         if len(agenda) != below or state.decision is not None:
@@ -117,30 +103,30 @@ def end_slot(state: State) -> None:
 
 def reveal_actions(state: State) -> None:
     """Cards that a position does not list are shuffled when they are needed."""
-    hidden = [action for action in range(len(ACTIONS)) if action not in state.actions]
+    hidden = [action for action in range(len(const.ACTIONS)) if action not in state.actions]
     state.actions += tuple(state.chance.draw("actions", hidden, len(hidden)))
 
 
 def end_season(state: State, step: decision.EndSeason) -> None:
     """W25, W30: the event leaves the game, cards and tiles return."""
     players = state.book.players
-    if state.event != NO_EVENT:
+    if state.event != const.NO_EVENT:
         state.spent_events += (state.event,)
-        state.event = NO_EVENT
+        state.event = const.NO_EVENT
     state.plans = (None,) * players
-    state.tiles = (NO_TILE,) * players
+    state.tiles = (const.NO_TILE,) * players
     state.tiles_on_offer = ()
     state.won = ()
     state.declared = ((),) * players
     log_standings(state)
-    if state.season == FALL:
+    if state.season == const.FALL:
         state.agenda.append(BEGIN_WINTER)
     else:
         state.then(decision.BeginSeason, state.year, state.season + 1)
 
 
 def log_action(
-    state: State, seat: int, action: int, county: int, outcome: int, amount: int = 0, to: int = BLANK
+    state: State, seat: int, action: int, county: int, outcome: int, amount: int = 0, to: int = const.BLANK
 ) -> None:
     """Records the result of a planned action: the amount gained, placed or moved, and the county moved to."""
     if state.journal is not None:

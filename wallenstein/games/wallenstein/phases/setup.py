@@ -4,16 +4,8 @@ from typing import Final
 
 from wallenstein.core.documents import Json, Schema
 from wallenstein.core.records import Context
+from wallenstein.games.wallenstein.model import decision
 from wallenstein.games.wallenstein.model.codes import CountyCode
-from wallenstein.games.wallenstein.model.decision import (
-    AskDraftCard,
-    AskDraftGroup,
-    BeginDraft,
-    ClearTray,
-    FillTower,
-    LineUp,
-    OpenEvents,
-)
 from wallenstein.games.wallenstein.model.entries import CountiesShuffled, EventsOpened, Settled
 from wallenstein.games.wallenstein.model.pieces import DraftTable
 from wallenstein.games.wallenstein.model.state import Kind, State
@@ -21,12 +13,11 @@ from wallenstein.games.wallenstein.names import DRAFT, PILE, REFRESH
 from wallenstein.games.wallenstein.phases.combat import throw
 
 
-def line_up(state: State, step: LineUp) -> None:
+def line_up(state: State, step: decision.LineUp) -> None:
     """W12: the default line-up; seat 0 is player A."""
-    county = state.book.board.index
-    for seat, armies in enumerate(state.book.cards.line_up):
-        for name, count in armies:
-            settle(state, seat, county[name], count)
+    for seat, armies in enumerate(state.book.board.line_up(state.book.players)):
+        for county, count in armies:
+            settle(state, seat, county, count)
 
 
 def settle(state: State, seat: int, county: int, armies: int) -> None:
@@ -36,7 +27,7 @@ def settle(state: State, seat: int, county: int, armies: int) -> None:
     state.supply[seat] -= armies
 
 
-def fill_tower(state: State, step: FillTower) -> None:
+def fill_tower(state: State, step: decision.FillTower) -> None:
     """W14: the first throw, with armies of every player and peasants."""
     cards = state.book.cards
     state.phase = DRAFT
@@ -46,19 +37,14 @@ def fill_tower(state: State, step: FillTower) -> None:
     throw(state, "fill", 0, -1, -1, hand)
 
 
-def clear_tray(state: State, step: ClearTray) -> None:
+def clear_tray(state: State, step: decision.ClearTray) -> None:
     """W14: the cubes that came out return to their supplies."""
     for colour, count in enumerate(state.tray):
         state.supply[colour] += count
     state.tray = [0] * len(state.tray)
 
 
-def first_events(state: State, step: OpenEvents) -> None:
-    """W15: the first year's events."""
-    open_events(state)
-
-
-def open_events(state: State) -> None:
+def open_events(state: State, step: object = None) -> None:
     """W15, W73: reveals four of the event cards still in the game."""
     left = [event for event in range(len(state.book.cards.events)) if event not in state.spent_events]
     state.events = tuple(state.chance.draw("events", left, 4))
@@ -68,7 +54,7 @@ def open_events(state: State) -> None:
 DRAFT_WORDS: Final = {PILE: "pile", REFRESH: "refresh"}  # choices other than counties, in documents
 
 
-def begin_draft(state: State, step: BeginDraft) -> None:
+def begin_draft(state: State, step: decision.BeginDraft) -> None:
     """Shuffles the county cards, turns up two, and gives every player the groups to place (W11)."""
     book = state.book
     pile = state.chance.draw("counties", book.counties, len(book.counties))
@@ -76,7 +62,7 @@ def begin_draft(state: State, step: BeginDraft) -> None:
     state.phase = DRAFT
     state.draft = DraftTable(pile[:2], pile[2:], groups, book.players)
     state.note(CountiesShuffled, tuple(pile))
-    state.then(AskDraftCard, 0, 0)
+    state.then(decision.AskDraftCard, 0, 0)
 
 
 def table(state: State) -> DraftTable:
@@ -99,15 +85,15 @@ class DraftCardCode(CountyCode):
         return code if code < len(ids) else tuple(DRAFT_WORDS)[code - len(ids)]
 
 
-class DraftingCard(Kind[AskDraftCard, int]):
+class DraftingCard(Kind[decision.AskDraftCard, int]):
     """A county card of the draft: an open one, the pile's top, or first two new open cards (W13)."""
 
     name = "draft-card"
     rule = "W13"
-    asked_by = (AskDraftCard,)
+    asked_by = (decision.AskDraftCard,)
     code = DraftCardCode()
 
-    def ask(self, state: State, step: AskDraftCard) -> None:
+    def ask(self, state: State, step: decision.AskDraftCard) -> None:
         """W13: a player who saw the same pair before may replace it, once per turn."""
         draft = table(state)
         seat = on_turn(state, step.turn)
@@ -116,13 +102,13 @@ class DraftingCard(Kind[AskDraftCard, int]):
             options.append(REFRESH)
         state.ask(step, seat, self.name, tuple(options))
 
-    def take(self, state: State, step: AskDraftCard, choice: int) -> None:
+    def take(self, state: State, step: decision.AskDraftCard, choice: int) -> None:
         """Takes the card; a taken open card is replaced at once."""
         turn = step.turn
         draft = table(state)
         if choice == REFRESH:
             draft.replace_open()
-            state.then(AskDraftCard, turn, 1)
+            state.then(decision.AskDraftCard, turn, 1)
             return
         draft.seen[on_turn(state, turn)] = tuple(sorted(draft.opened))
         if choice == PILE:
@@ -130,22 +116,22 @@ class DraftingCard(Kind[AskDraftCard, int]):
         else:
             county = choice
             draft.opened[draft.opened.index(county)] = draft.reveal()
-        state.then(AskDraftGroup, turn, county)
+        state.then(decision.AskDraftGroup, turn, county)
 
 
-class DraftingGroup(Kind[AskDraftGroup, int]):
+class DraftingGroup(Kind[decision.AskDraftGroup, int]):
     """The group of armies for the drafted county (W13)."""
 
     name = "draft-group"
     rule = "W13"
-    asked_by = (AskDraftGroup,)
+    asked_by = (decision.AskDraftGroup,)
 
-    def ask(self, state: State, step: AskDraftGroup) -> None:
+    def ask(self, state: State, step: decision.AskDraftGroup) -> None:
         seat = on_turn(state, step.turn)
         groups = table(state).groups[seat]
         state.ask(step, seat, self.name, tuple(sorted(set(groups), reverse=True)))
 
-    def take(self, state: State, step: AskDraftGroup, choice: int) -> None:
+    def take(self, state: State, step: decision.AskDraftGroup, choice: int) -> None:
         """Places the group; the draft ends when every group is on the board."""
         turn, county = step
         draft = table(state)
@@ -154,7 +140,7 @@ class DraftingGroup(Kind[AskDraftGroup, int]):
         settle(state, seat, county, choice)
         state.note(Settled, seat, county, choice)
         if any(draft.groups):
-            state.then(AskDraftCard, turn + 1, 0)
+            state.then(decision.AskDraftCard, turn + 1, 0)
         else:
             state.draft = None
 

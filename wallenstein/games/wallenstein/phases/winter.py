@@ -3,16 +3,8 @@
 from typing import Final
 
 from wallenstein.core.choices import new_record
+from wallenstein.games.wallenstein.model import decision
 from wallenstein.games.wallenstein.model.codes import COUNTY
-from wallenstein.games.wallenstein.model.decision import (
-    AskRevolt,
-    BeginSeason,
-    BeginWinter,
-    EndYear,
-    Hunger,
-    Revolt,
-    Score,
-)
 from wallenstein.games.wallenstein.model.entries import Hungered, SeasonBegun, WinterBegun
 from wallenstein.games.wallenstein.model.state import Kind, State
 from wallenstein.games.wallenstein.names import OVER, SPRING, WINTER, WINTER_PHASE
@@ -22,24 +14,24 @@ from wallenstein.games.wallenstein.phases.setup import open_events
 from wallenstein.games.wallenstein.rules import Shortage
 
 YEARS: Final = 2
-SCORE: Final = Score()
+SCORE: Final = decision.Score()
 
 
-def begin_winter(state: State, step: BeginWinter) -> None:
+def begin_winter(state: State, step: decision.BeginWinter) -> None:
     """W70, W71: all players lose grain; all shortages are determined before the first revolt."""
     state.season = WINTER
     state.phase = WINTER_PHASE
     loss = state.book.cards.events[state.events[0]].loss
     state.note(SeasonBegun, state.year, WINTER)
     state.note(WinterBegun, state.events[0], loss)
-    hungry: list[Hunger] = []
+    hungry: list[decision.Hunger] = []
     counties = count_counties(state)
     for seat in state.order:
         state.grain[seat] = max(0, state.grain[seat] - loss)
         lacking = counties[seat] - state.grain[seat]
         line = shortage(state.book.cards.shortages, lacking)
         if line is not None:
-            hungry.append(new_record(Hunger, (seat, line.revolts, line.peasants)))
+            hungry.append(new_record(decision.Hunger, (seat, line.revolts, line.peasants)))
             state.note(Hungered, seat, lacking, line.revolts, line.peasants)
     state.agenda.append(SCORE)
     state.agenda.extend(reversed(hungry))
@@ -54,37 +46,36 @@ def shortage(table: tuple[Shortage, ...], lacking: int) -> Shortage | None:
     return found
 
 
-def hunger(state: State, step: Hunger) -> None:
+def hunger(state: State, step: decision.Hunger) -> None:
     """W71: county cards are drawn from the player's hand, or all if there are fewer."""
     seat, revolts, extra = step
     hand = [county for county, owner in enumerate(state.owner) if owner == seat]
     drawn = hand if len(hand) <= revolts else state.chance.draw("revolts", hand, revolts)
     if drawn:
-        state.then(AskRevolt, seat, extra, tuple(drawn))
+        state.then(decision.AskRevolt, seat, extra, tuple(drawn))
 
 
-class ChoosingRevolt(Kind[AskRevolt, int]):
+class ChoosingRevolt(Kind[decision.AskRevolt, int]):
     """The next revolt in winter (W71)."""
 
     name = "revolt"
     rule = "W71"
-    asked_by = (AskRevolt,)
+    asked_by = (decision.AskRevolt,)
     code = COUNTY
 
-    def ask(self, state: State, step: AskRevolt) -> None:
-        """W71: the player chooses the next revolt."""
+    def ask(self, state: State, step: decision.AskRevolt) -> None:
         state.ask(step, step.seat, self.name, step.counties)
 
-    def take(self, state: State, step: AskRevolt, choice: int) -> None:
+    def take(self, state: State, step: decision.AskRevolt, choice: int) -> None:
         """The county revolts now, the others after it."""
         seat, extra, counties = step
         rest = tuple([left for left in counties if left != choice])
         if rest:
-            state.then(AskRevolt, seat, extra, rest)
-        state.then(Revolt, seat, choice, extra)
+            state.then(decision.AskRevolt, seat, extra, rest)
+        state.then(decision.Revolt, seat, choice, extra)
 
 
-def end_year(state: State, step: EndYear) -> None:
+def end_year(state: State, step: decision.EndYear) -> None:
     """W73, W74: the year's last event leaves; after the second year the game is over."""
     log_standings(state)
     state.spent_events += state.events
@@ -96,4 +87,4 @@ def end_year(state: State, step: EndYear) -> None:
     state.stock[MARKERS] += sum(state.markers)  # exact: ints
     state.markers = [0] * len(state.markers)
     open_events(state)
-    state.then(BeginSeason, state.year + 1, SPRING)
+    state.then(decision.BeginSeason, state.year + 1, SPRING)

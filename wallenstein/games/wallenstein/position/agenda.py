@@ -123,9 +123,8 @@ def shape_of(state: State) -> str | None:
 
 def asks(state: State) -> bool:
     """Whether this phase has decisions that must be listed."""
-    return {const.PLAN: decision.AskDeclare, const.ORDER: decision.AskTile}.get(
-        state.phase, decision.AskPlan
-    ) in state.functions.steps
+    asking = {const.PLAN: decision.AskDeclare, const.ORDER: decision.AskTile}
+    return asking.get(state.phase, decision.AskPlan) in state.functions.steps
 
 
 def rest_of(state: State) -> list[decision.Step]:
@@ -163,10 +162,11 @@ def check_steps(state: State, place: Json) -> None:
     for part in parts:
         checks.update(part.checks)
     agenda: list[Any] = list(state.agenda)
+    acting = list(state.order[state.seats_done : state.seats_done + 1])  # the slot's action
     for number, step in enumerate(agenda):
         here = place.at(number)
         check_owners(state, step, here)
-        if state.phase == const.ACTION and step and step[0] != next_actor(state):
+        if state.phase == const.ACTION and step and [step[0]] != acting:
             here.fail(f"seat {step[0]} does not act now; `order` and `acted` say which seat does")
         check = checks.get(type(step))
         if check is not None:
@@ -180,11 +180,6 @@ def check_steps(state: State, place: Json) -> None:
     queue = [step.seat for step in agenda if type(step) in once]
     if len(set(queue)) < len(queue):
         place.fail("a seat is listed twice; each has one turn")
-
-
-def next_actor(state: State) -> int | None:
-    """The seat that is doing the slot's action."""
-    return state.order[state.seats_done] if state.seats_done < len(state.order) else None
 
 
 def check_owners(state: State, step: Any, place: Json) -> None:
@@ -215,10 +210,8 @@ def defence(state: State, step: decision.AskDefence, place: Json) -> None:
 
 
 def check_combat(state: State, action: int, place: Json) -> None:
-    if action not in (const.COMBAT_A, const.COMBAT_B) or state.actions[state.slot : state.slot + 1] not in (
-        (),
-        (action,),
-    ):
+    here = state.actions[state.slot : state.slot + 1]
+    if action not in (const.COMBAT_A, const.COMBAT_B) or here not in ((), (action,)):
         place.fail("W44: this slot has a different action")
 
 

@@ -1,22 +1,19 @@
 """A position and a choice as documents: read, checked and written in their normal form."""
 
-import re
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 from wallenstein.core import position as core
-from wallenstein.core.documents import Json, JsonObject, Schema, many, or_null, refusal
-from wallenstein.core.errors import ConfigError, RuleError
+from wallenstein.core.documents import Json, JsonObject, Schema, many, or_null
+from wallenstein.core.errors import ConfigError
 from wallenstein.core.position import text
 from wallenstein.core.records import Code, Context
 from wallenstein.games.wallenstein.board import DEFAULT
 from wallenstein.games.wallenstein.editions import EXPANSIONS, functions, parts_of
 from wallenstein.games.wallenstein.editions.part import Expansion
-from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.codes import CUBES
-from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import OVER
 from wallenstein.games.wallenstein.new_game import PLAYERS
@@ -69,33 +66,6 @@ def read_rules(place: Json, base: Path, setup: str) -> Rules:
             fields[key].fail(text)
         fields["board"].fail(str(error))
     return replace(rules, board_name=options.get("board", DEFAULT))  # as the position writes it
-
-
-def read_choice(place: Json, state: State, decision: Decision) -> object:
-    """A legal choice; raises FormatError if it is malformed, RuleError if it is illegal."""
-    kind = state.functions.kinds[decision.kind]
-    choice = kind.read(place, state.functions)
-    check_choice(choice, place, state, decision)
-    return choice
-
-
-def check_choice(choice: object, place: Json, state: State, decision: Decision) -> None:
-    """Raises RuleError if the choice read at this place is illegal, in the names of the document."""
-    try:
-        state.functions.kinds[decision.kind].check(decision, choice)
-    except RuleError as error:
-        text = by_name(error.text, state.book) if decision.kind == "plan" else refusal(place, decision)
-        raise RuleError(error.rule, text) from None
-
-
-def by_name(text: str, book: Book) -> str:
-    """The rules' sentence with names in place of the numbers of counties; other numbers stay."""
-    ids = book.board.ids
-
-    def name(found: re.Match[str]) -> str:
-        return ids[int(found[1])] if int(found[1]) < len(ids) else found[0]
-
-    return re.sub(r"\bcounty (\d+)", name, text)
 
 
 FORMAT: Final = "wallenstein-position/1"

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from wallenstein.core.documents import COUNT, Json, many, or_null
 from wallenstein.core.position import Different, Document, Key, NamedRows, NamedSet, Shown, Whole
-from wallenstein.core.records import Context, Named
-from wallenstein.games.wallenstein.model.codes import COUNTY, SEAT_CODE, SeatCode
+from wallenstein.core.records import Context, Named, SeatCode
+from wallenstein.games.wallenstein.model.codes import COUNTY, SEAT_CODE
 from wallenstein.games.wallenstein.model.pieces import DraftTable
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import BUILDINGS, NEUTRAL

@@ -154,7 +154,6 @@ def read_tiles(place: Json, state: State) -> tuple[int, ...]:
 
 
 def write_tiles(tiles: tuple[int, ...]) -> dict[str, str]:
-    """The tiles by seat, without seats that have none."""
     return {str(seat): TILES[tile] for seat, tile in enumerate(tiles) if tile != NO_TILE}
 
 
@@ -191,7 +190,6 @@ class Plans(Code):
 
 
 def plan_codes() -> list[Code]:
-    """The codes of plans in the base game and in each expansion with plans of its own."""
     kinds = [all_kinds()["plan"], *(kind for part in EXPANSIONS.values() for kind in part.kinds if kind.name == "plan")]
     return [kind.code for kind in kinds]
 

@@ -3,7 +3,6 @@
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, Final
 
 from wallenstein.core.documents import Json, JsonObject
@@ -16,8 +15,7 @@ from wallenstein.games.wallenstein.model.codes import colours, read_cubes, write
 from wallenstein.games.wallenstein.model.state import Functions, Kind, State, StepFunction
 from wallenstein.games.wallenstein.names import ACTIONS, NOBODY, OVER, TILES
 from wallenstein.games.wallenstein.new_game import new_game, seeded
-from wallenstein.games.wallenstein.position.document import check_choice, read_position, write_position
-from wallenstein.games.wallenstein.rules import Rules
+from wallenstein.games.wallenstein.position.document import read_position, write_position
 from wallenstein.games.wallenstein.tower.models import TowerChance, TowerModel
 
 # Forced chance: entries are used in order by kind; the rest comes from a seed.
@@ -137,32 +135,20 @@ class ScriptedChance:
 STOP: Final = decision.Decision(NOBODY, "stop", (), ())  # takes the place of a decision, so that the rules wait
 
 
-def always(state: State) -> bool:
-    """The step itself is the end."""
-    return True
-
-
 def next_slot(state: State) -> bool:
     """Nobody has acted in the coming slot."""
     return decision.same(state.agenda[-1:], [decision.ResolveSlot()])
 
 
-def year_is_over(state: State) -> bool:
-    """W73: the year is over; a finished game stops by itself."""
-    return state.phase != OVER
-
-
-# The possible ends: the steps that may reach them, and a test.
+# The possible ends: the steps that may reach them, and a test; a finished game stops by itself.
 UNTIL: Final[dict[str, dict[type, Callable[[State], bool]]]] = {
     "decision": {},
     "slot": {
-        decision.BeginActions: always,
-        decision.ResolveSlot: next_slot,
-        decision.NextSeat: next_slot,
-        decision.EndSeason: always,
+        **dict.fromkeys((decision.BeginActions, decision.EndSeason), lambda state: True),
+        **dict.fromkeys((decision.ResolveSlot, decision.NextSeat), next_slot),
     },
-    "season": {decision.EndSeason: always, decision.EndYear: year_is_over},
-    "year": {decision.EndYear: year_is_over},
+    "season": dict.fromkeys((decision.EndSeason, decision.EndYear), lambda state: state.phase != OVER),
+    "year": {decision.EndYear: lambda state: state.phase != OVER},
     "end": {},
 }
 
@@ -232,15 +218,6 @@ class WallensteinReferee(Referee[State]):
     stop = STOP
     recording = RecordedThrows
 
-    def read_position(self, place: Json, base: Path) -> State:
-        return read_position(place, base)
-
-    def write_position(self, state: State) -> JsonObject:
-        return write_position(state)
-
-    def new_game(self, rules: Rules, players: int, chance: TowerChance) -> State:
-        return new_game(rules, players, chance)
-
     def read_chance(self, place: Json, state: State) -> Forced:
         return read_entry(place, state.book)
 
@@ -261,11 +238,5 @@ class WallensteinReferee(Referee[State]):
         """All kinds: one that the rules in play do not have is well formed, but never asked for."""
         return {**all_kinds(), **state.functions.kinds}
 
-    def read_choice(self, kind: str, place: Json, state: State) -> object:
-        return self.kinds(state)[kind].read(place, state.functions)
 
-    def check_choice(self, choice: Any, place: Json, state: State, asked: Any) -> None:
-        check_choice(choice, place, state, asked)
-
-
-REFEREE: Final = WallensteinReferee()
+REFEREE: Final = WallensteinReferee(read_position, write_position, new_game)

@@ -11,6 +11,8 @@ const Board = (() => {
   const toneOf = (seat) => data.seats[seat].tone;
   const sum = (values) => values.reduce((total, value) => total + value, 0);
 
+  new ResizeObserver(([{ target, contentRect }]) => target.style.setProperty("--k", 1000 / contentRect.width)).observe(at("map"));
+
   function draw(view) {
     for (const county of data.used) drawCounty(county, view.position[`county${county}`]);
     drawOver(view.details);
@@ -100,5 +102,5 @@ const Board = (() => {
     ];
   }
 
-  return { draw, toneOf, sum };
+  return { draw, march, toneOf, sum };
 })();

@@ -2,21 +2,35 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
-from functools import cache
-from importlib.resources import files
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
+from math import cos, hypot, isfinite, sin, tau
+from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
 from wallenstein.core.documents import JsonObject
-from wallenstein.games.wallenstein.board import Board
+from wallenstein.core.errors import ConfigError
+from wallenstein.games.wallenstein.board import DEFAULT, Board, has_file
+from wallenstein.games.wallenstein.board import board as load
+from wallenstein.games.wallenstein.board.faults import BoardFault, BoardReport
+from wallenstein.games.wallenstein.board.sample import base_of, is_sample
+from wallenstein.games.wallenstein.board.values import data_text, read
+from wallenstein.games.wallenstein.replay.layout import layout
 from wallenstein.pages.html import Content, Html, element
 from wallenstein.pages.palette import PATTERNS, pattern
-from wallenstein.pages.shell import packaged
+from wallenstein.pages.shell import listed, packaged
 
 Point: TypeAlias = tuple[float, float]
-Edge: TypeAlias = tuple[Point, Point]
+Edge: TypeAlias = tuple[Point, Point]  # of a county, or the line between two of a graph
 
 SIZE: Final = 1000  # of the map, in both directions
+MAPS: Final = {DEFAULT: "map.geojson", "refit": "refit.geojson"}
+SUFFIX: Final = ".geojson"
+FEWEST_POINTS: Final = 4  # of a ring, with the first again at the end
+MOST_NAMED: Final = 6  # counties in an error
+RADIUS: Final = 48.0  # of a county on a graph
+CORNERS: Final = 40
+LIFTED: Final = 8.0  # its name, above the middle
 
 
 class Shape(NamedTuple):
@@ -33,51 +47,129 @@ class BorderPaths(NamedTuple):
     coast: str
 
 
-@cache
-def shapes() -> dict[str, Shape]:
-    text = files("wallenstein.games.wallenstein").joinpath("data/map.geojson").read_text(encoding="utf-8")
-    return {feature["id"]: shape_of(feature) for feature in json.loads(text)["features"]}
+class MapDrawing(NamedTuple):
+    """The shapes of a board's counties; on a graph, lines join those that are neighbours."""
+
+    shapes: tuple[Shape, ...]
+    is_graph: bool
+    is_empire: bool  # has the packaged surroundings
+
+
+@lru_cache(maxsize=8)
+def drawing(board: Board) -> MapDrawing:
+    text = map_text(board)
+    if not text:
+        return MapDrawing(tuple(map(disc, layout(board.neighbours))), True, False)
+    found = read_map(text, board.ids)
+    return MapDrawing(tuple(found[name] for name in board.ids), False, text in map(data_text, MAPS.values()))
+
+
+def map_text(board: Board) -> str:
+    """GeoJSON: that beside the board's file with the same name, or a packaged one; empty if there is none."""
+    beside = Path(board.path).with_suffix(SUFFIX)
+    if has_file(board.path) and beside.is_file():
+        return read(beside)
+    name = base_of(board.path) if is_sample(board.path) else board.path
+    if has_file(name):
+        name = DEFAULT if board.ids == load().ids else ""
+    return data_text(MAPS[name]) if name in MAPS else ""
+
+
+def read_map(text: str, ids: Collection[str]) -> dict[str, Shape]:
+    """The shapes by county; raises ConfigError if one is missing or not one piece without holes."""
+    try:
+        found = {str(feature["id"]): shape_of(feature) for feature in json.loads(text)["features"]}
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError, OverflowError):
+        text = "each of its features must have an id, a polygon of one ring, and a label in its properties"
+        raise ConfigError(f"the map is not GeoJSON as docs/board.md describes: {text}") from None
+    if missing := [name for name in ids if name not in found]:
+        raise ConfigError(f"the map lacks {', '.join(missing[:MOST_NAMED])}")
+    return found
+
+
+def with_map_faults(report: BoardReport, file: str) -> BoardReport:
+    """The report on a board's file with the fault of the map beside it, if it has one."""
+    beside = Path(file).with_suffix(SUFFIX)
+    if report.faults or not beside.is_file():
+        return report
+    try:
+        drawing(load(file))
+    except ConfigError as error:
+        return report._replace(faults=(BoardFault(None, beside.name, str(error)),))
+    return report
 
 
 def shape_of(feature: JsonObject) -> Shape:
     """A feature of the file; every county is one piece without holes."""
     (ring,) = feature["geometry"]["coordinates"]
-    x, y = feature["properties"]["label"]
-    return Shape(tuple((x, y) for x, y in ring), (x, y), feature["properties"]["label_scale"])
+    points = [(float(x), float(y)) for x, y in [*ring, feature["properties"]["label"]]]
+    if len(ring) < FEWEST_POINTS or not all(isfinite(part) for point in points for part in point):
+        raise ValueError
+    return Shape(tuple(points[:-1]), points[-1], float(feature["properties"].get("label_scale", 1.0)))
 
 
-@cache
-def owners() -> dict[Edge, tuple[str, ...]]:
+def disc(place: Sequence[float]) -> Shape:
+    x, y = map(float, place)
+    corners = [
+        (x + RADIUS * cos(tau * turn / CORNERS), y + RADIUS * sin(tau * turn / CORNERS)) for turn in range(CORNERS)
+    ]
+    return Shape((*corners, corners[0]), (x, y - LIFTED), 1.0)
+
+
+@lru_cache(maxsize=8)
+def owners(board: Board) -> dict[Edge, tuple[int, ...]]:
     """The counties at each edge of the map: counties share the points of their border."""
-    found: dict[Edge, tuple[str, ...]] = {}
-    for county, shape in shapes().items():
+    found: dict[Edge, tuple[int, ...]] = {}
+    for county, shape in enumerate(drawing(board).shapes):
         for start, end in zip(shape.ring, shape.ring[1:], strict=False):
             edge = (start, end) if start < end else (end, start)
             found[edge] = (*found.get(edge, ()), county)
     return found
 
 
-def lines(regions: dict[str, int]) -> BorderPaths:
-    """The lines between counties, by the region of each county."""
+def links(board: Board) -> list[tuple[int, int]]:
+    """The neighbours that a graph joins by lines."""
+    return [(one, other) for one, near in enumerate(board.neighbours) for other in near if one < other]
+
+
+def graph_lines(board: Board) -> Iterator[Edge]:
+    """The lines of a graph; none on a map."""
+    if drawing(board).is_graph:
+        yield from (link(board, *pair) for pair in links(board))
+
+
+def link(board: Board, one: int, other: int) -> Edge:
+    """The line between two counties of a graph, from one's edge to the other's."""
+    (x1, y1), (x2, y2) = (drawing(board).shapes[county].label for county in (one, other))
+    part = RADIUS / max(hypot(x2 - x1, y2 - y1), 1.0)
+    dx, dy = (x2 - x1) * part, (y2 - y1) * part
+    return (x1 + dx, y1 + dy + LIFTED), (x2 - dx, y2 - dy + LIFTED)
+
+
+def lines(board: Board) -> BorderPaths:
     inner, between, around = list[Edge](), list[Edge](), list[Edge]()
-    for edge, near in owners().items():
+    for edge, near in owners(board).items():
         if len(near) == 1:
             around.append(edge)
-        elif regions[near[0]] == regions[near[1]]:
+        elif board.region[near[0]] == board.region[near[1]]:
             inner.append(edge)
         else:
             between.append(edge)
     return BorderPaths(*("".join(map(path_of, chains(edges))) for edges in (inner, between, around)))
 
 
-def touching() -> set[frozenset[str]]:
+def touching(board: Board) -> set[frozenset[int]]:
     """The pairs of counties with a border in the drawing."""
-    return {frozenset(near) for near in owners().values() if len(near) > 1}
+    if drawing(board).is_graph:
+        return set(map(frozenset, links(board)))
+    return {frozenset(near) for near in owners(board).values() if len(near) > 1}
 
 
-def common_border(one: str, other: str) -> list[list[Point]]:
+def common_border(board: Board, one: int, other: int) -> list[list[Point]]:
     """The lines between two counties; none if they do not touch."""
-    return chains(edge for edge, near in owners().items() if set(near) == {one, other})
+    if drawing(board).is_graph:
+        return [list(link(board, one, other))]
+    return chains(edge for edge, near in owners(board).items() if set(near) == {one, other})
 
 
 def chains(edges: Iterable[Edge]) -> list[list[Point]]:
@@ -113,36 +205,9 @@ def path_of(points: Sequence[Point], closed: bool = False) -> str:
 
 
 LETTERS: Final = 13.5  # the size of a county's name
-LINE: Final = 15.0  # from one of its lines to the next
+LINE: Final = 1.1  # from one of its lines to the next, in letters
 LONG: Final = 11  # a longer name may be broken after its hyphen
-SYLLABLES: Final = {"Oberösterreich": ("Ober-", "österreich"), "Niederösterreich": ("Nieder-", "österreich")}
-
-# The surroundings, for decoration: the counties are drawn over them.
-SEAS: Final = (
-    "M-20 -20H308L309 10 307 60 288 85 300 110 330 125 330 170 262 215 200 230 193 182 183 181 153 180 140 186 128 188"
-    " 110 186 88 190 70 196 45 201 37 209 33 225 29 243 20 256 14 272 8 283 4 300-20 303Z",
-    "M382-20 383 6 372 24 358 40 372 45 380 56 400 90 430 130 600 130 690 140 698 119 712 107 722 95 735 84 752 73"
-    " 772 62 780 50 787 38 800 24 815 12 840-20Z",
-)
-ISLANDS: Final = ("M470 33 478 24 490 21 500 28 513 38 508 48 495 53 483 47Z", "M397-20 402 6 411 19 424 10 434-20Z")
-PLACES: Final = (  # x, y, name, class
-    (150, 110, "Nordsee", "water"),
-    (610, 42, "Ostsee", "water"),
-    (70, 258, "Niederlande", "abroad"),
-    (905, 240, "Polen", "abroad"),
-    (940, 715, "Ungarn", "abroad"),
-    (215, 905, "Eidgenossenschaft", "abroad"),
-    (560, 978, "Venedig", "abroad"),
-)
-BUILDINGS: Final = {  # in a square of 14 by 14
-    "palace": "M1 13V5l2-3 2 3h4l2-3 2 3v8zM5.6 13V9.6a1.4 1.4 0 0 1 2.8 0V13z",
-    "church": "M6.2 1v1.6H4.8v1.3h1.4v1.6L2 9v4h10V9L7.8 5.5V3.9h1.4V2.6H7.8V1zM6 13v-2.6h2V13z",
-    "post": "M3 2h8c1 2.6 1 7.4 0 10H3c-1-2.6-1-7.4 0-10zM2.300 5.500h9.400M2.300 8.500h9.400",
-}
-
-
-def style() -> str:
-    return packaged(__package__, "map.css")
+DRAWN: Final = listed(__package__, "map.toml")
 
 
 def county_map(
@@ -158,12 +223,12 @@ def county_map(
     """
     colour = colour or (lambda county: f"region-{board.region_colours[board.region[county]]}")
     counties = range(len(board.ids))
-    drawn = lines({name: board.region[county] for county, name in enumerate(board.ids)})
-    light = [path_of(shapes()[board.ids[c]].ring, closed=True) for c in counties if board.light_border[c]]
+    drawn, shapes = lines(board), drawing(board).shapes
+    light = [path_of(shapes[county].ring, closed=True) for county in counties if board.light_border[county]]
     return element(
         "svg",
         definitions(),
-        surroundings(drawn.coast),
+        surroundings(drawn.coast) if drawing(board).is_empire else blank(board),
         [land(board, county, colour(county)) for county in counties],
         element("path", d=drawn.counties, class_="border"),
         element("path", d=drawn.regions + drawn.coast, class_="border region-border"),
@@ -179,47 +244,46 @@ def county_map(
 
 
 def definitions() -> Html:
-    """The players' patterns and the buildings."""
     patterns = [pattern(tone, path, 1.7) for tone, path in PATTERNS.items()]
-    buildings = [element("path", d=path, id=f"mark-{name}") for name, path in BUILDINGS.items()]
+    buildings = [element("path", d=path, id=f"mark-{name}") for name, path in DRAWN["buildings"].items()]
     clip = element("clipPath", element("rect", width=SIZE, height=SIZE, rx=10), id="frame")
     return element("defs", patterns, buildings, clip)
 
 
 def surroundings(coast: str) -> Html:
-    """Seas, islands, names abroad, and the shade of the empire's edge."""
-    waters = [element("path", d=sea, class_="sea") for sea in SEAS]
-    waves = [element("path", d=sea, class_=f"waves waves-{number}") for sea in SEAS for number in (1, 2)]
-    islands = [element("path", d=island, class_="island") for island in ISLANDS]
-    names = [element("text", name, x=x, y=y, class_=kind) for x, y, name, kind in PLACES]
-    ground = element("rect", width=SIZE, height=SIZE, class_="ground")
-    shade = element("path", d=coast, class_="shade")
-    return element("g", ground, waters, waves, islands, names, shade, clip_path="url(#frame)")
+    """Seas, islands, names abroad, and the shade of the empire's edge; the counties are drawn over them."""
+    ground = Html(packaged(__package__, "surroundings.svg"))
+    return element("g", ground, element("path", d=coast, class_="shade"), clip_path="url(#frame)")
+
+
+def blank(board: Board) -> Html:
+    """Ground for a map without surroundings, with the lines of a graph."""
+    joined = links(board) if drawing(board).is_graph else []
+    inner = [path_of(link(board, *pair)) for pair in joined if len({board.region[county] for county in pair}) == 1]
+    between = [path_of(link(board, *pair)) for pair in joined if len({board.region[county] for county in pair}) == 2]
+    ground = element("rect", width=SIZE, height=SIZE, rx=10, class_="ground")
+    paths = [element("path", d="".join(lines), class_=name) for name, lines in (("link", between), ("link own", inner))]
+    return element("g", ground, paths if joined else None)
 
 
 def land(board: Board, county: int, colour: str) -> Html:
-    """A county's area, with its name as a tooltip."""
-    ring = shapes()[board.ids[county]].ring
+    ring = drawing(board).shapes[county].ring
     name = element("title", board.names[county])
     return element("path", name, d=path_of(ring, closed=True), class_=f"land {colour}", id=f"land-{county}")
 
 
 def words(board: Board, county: int, things: Content) -> Html:
-    shape = shapes()[board.ids[county]]
+    shape = drawing(board).shapes[county]
     parts = name_lines(board.names[county])
     x, y = shape.label
-    top = y - LINE * shape.scale * (len(parts) - 1)
-    texts = [
-        element("text", part, y=f"{top - y + LINE * shape.scale * place:.0f}", class_="name")
-        for place, part in enumerate(parts)
-    ]
+    places = [f"{LINE * (place + 1 - len(parts)):.2g}em" for place in range(len(parts))]
+    texts = [element("text", part, y=place, class_="name") for place, part in zip(places, parts, strict=True)]
     below = element("g", things, id=f"things-{county}", class_="things")
     name = element("g", texts, font_size=f"{LETTERS * shape.scale:.1f}")
     return element("g", name, below, transform=f"translate({x:.0f} {y:.0f})", class_="county")
 
 
 def name_lines(name: str) -> tuple[str, ...]:
-    if name in SYLLABLES:
-        return SYLLABLES[name]
     first, hyphen, second = name.partition("-")
-    return (first + hyphen, second) if hyphen and len(name) > LONG else (name,)
+    broken = (first + hyphen, second) if hyphen and len(name) > LONG else (name,)
+    return tuple(DRAWN["syllables"].get(name, broken))

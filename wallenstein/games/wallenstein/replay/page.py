@@ -1,30 +1,23 @@
 """The page of a game: the map, the players, the season's plans, tower and tray, and details of a step."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
-from wallenstein.core.text import Item
+from wallenstein.core.documents import JsonObject
 from wallenstein.games.wallenstein.editions import functions
 from wallenstein.games.wallenstein.model import entries
 from wallenstein.games.wallenstein.model.book import Book
-from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import ATTACKER, COMBAT_A, DEFENDER, DONE, NEUTRAL, SEASONS
-from wallenstein.games.wallenstein.replay.map import county_map, shapes
-from wallenstein.games.wallenstein.replay.map import style as map_style
-from wallenstein.games.wallenstein.story.season import SeasonNarrator, describe_rules
+from wallenstein.games.wallenstein.replay.map import county_map, drawing
 from wallenstein.games.wallenstein.story.story import ACTIONS, COLOURS, PEASANTS, TILES, StoryNames
 from wallenstein.pages import player
 from wallenstein.pages.html import Html, element
-from wallenstein.pages.palette import LETTERS, chip
-from wallenstein.pages.shell import packaged, scrolling
+from wallenstein.pages.palette import LETTERS, named_chip
+from wallenstein.pages.shell import blank_table, column, packaged, row, scrolling
 
-Details = dict[str, Any]
 FILL: Final = "fill"
-KEPT: Final = (
-    entries.Thrown,
-    entries.Battled,
-    entries.Revolted,
-)  # entries during which a march and its throw stay in view
+# entries during which a march and its throw stay in view
+KEPT: Final = (entries.Thrown, entries.Battled, entries.Revolted)
 
 
 class Scene:
@@ -32,7 +25,7 @@ class Scene:
 
     def __init__(self, book: Book) -> None:
         self.book = book
-        self.details: Details = {}
+        self.details: JsonObject = {}
 
     def see(self, entry: object) -> None:
         if not isinstance(entry, KEPT):
@@ -89,9 +82,7 @@ def fight_label(entry: entries.Battled | entries.Revolted, moment: str, book: Bo
     return f"{moment}: {attacker} makes {county}{f' of {defender}' if defender else ''} neutral"
 
 
-def jumps_to(
-    journal: Sequence[object], told: Sequence[player.PageStep], book: Book
-) -> tuple[list[player.Jump], list[player.Jump]]:
+def jumps_to(journal: Sequence[object], told: Sequence[player.PageStep], names: StoryNames) -> dict[str, player.Jumps]:
     """The steps at which seasons begin, and those of the throws of fights."""
     seasons, fights = [player.Jump(0, "Set-up")], list[player.Jump]()
     when, thrown = "draft", 0
@@ -102,51 +93,27 @@ def jumps_to(
         elif isinstance(entry, entries.Thrown):
             thrown = step
         elif isinstance(entry, entries.Battled | entries.Revolted):
-            fights.append(player.Jump(thrown, fight_label(entry, when, book)))
-    return seasons, fights
+            fights.append(player.Jump(thrown, fight_label(entry, when, names.book)))
+    return {"part": player.Jumps("season", seasons), "fight": player.Jumps("battle", fights)}
 
 
 COLUMNS: Final = ("VP", "Thalers", "grain", "counties", "armies")
 MAP_LABEL: Final = "The map; the text beside it says what happens"
-SCRIPTS: Final = ("board.js", "panels.js")
 
 
-def game_page(
-    title: str,
-    story: SeasonNarrator,
-    opening: Iterable[Item],
-    ending: Iterable[Item],
-    state: State,
-    watched: player.Watched,
-) -> str:
-    book, journal, bots = state.book, state.journal or [], story.names.bots
-    told, faults = player.with_remarks(player.steps(story, journal, opening, ending), watched.said, story.names.player)
-    seasons, fights = jumps_to(journal, told, book)
-    seats = [player.PagePlayer(f"{bot} ({COLOURS[seat]})", COLOURS[seat]) for seat, bot in enumerate(bots)]
-
+def board_page(play: player.Playback, book: Book, bots: Sequence[str]) -> str:
     def colour(county: int) -> str:
         return f"region-{book.board.region_colours[book.board.region[county]]}" if county in book.counties else "unused"
 
-    play = player.Playback(
-        title,
-        [f"{describe_rules(book.rules)}. ", player.seat_names(seats)],
-        seats,
-        told,
-        positions_of(told, journal, watched),
-        details_of(told, journal, book),
-        player.Jumps("season", seasons),
-        player.Jumps("battle", fights),
-        faults,
-        hides=True,
-    )
+    tower = Html(packaged(__package__, "tower.html"))  # with tray and throw; a script fills them in
     return player.player_page(
         play,
-        [action_row(), county_map(book.board, MAP_LABEL, colour=colour, over=element("g", id="over", class_="over"))],
-        [seat_table(bots, bids(book)), tower_panel()],
-        season_panel(bots),
+        county_map(book.board, MAP_LABEL, colour=colour, over=element("g", id="over", class_="over")),
+        [element("p", id="when", class_="when"), seat_table(bots, bids(book)), season_panel(bots), tower],
+        element("dl", id="facts", class_="facts"),
         data_of(book, bots),
-        [map_style(), packaged(__package__, "replay.css")],
-        [packaged(__package__, name) for name in SCRIPTS],
+        [packaged(__package__, name) for name in ("map.css", "replay.css")],
+        [packaged(__package__, name) for name in ("board.js", "panels.js")],
     )
 
 
@@ -161,7 +128,6 @@ def positions_of(
 
 
 def details_of(told: Sequence[player.PageStep], journal: Sequence[object], book: Book) -> list[dict[str, object]]:
-    """The details of each step; the last one, which shows the whole, has none."""
     scene, done, found = Scene(book), 0, []
     for step in told[:-1]:
         for entry in journal[done : step.happened]:
@@ -175,69 +141,27 @@ def bids(book: Book) -> bool:
     return "tile" in functions(book.rules, book.players).kinds
 
 
-def action_row() -> Html:
-    """The time, and the season's actions in their order; a script fills it in."""
-    when = element("p", id="when", class_="when")
-    return element("div", when, element("ol", id="row", class_="row", aria_label="Actions of the season"))
-
-
 def seat_table(bots: Sequence[str], tiles: bool) -> Html:
-    """The possessions of the players; a script fills them in."""
-    heads = [element("th", name, scope="col", class_="figure") for name in COLUMNS]
-    more = [
-        element("th", "turn, tile" if tiles else "turn", scope="col"),
-        element("th", "plan", scope="col", id="plan-head", class_="plan"),
-    ]
-    head = element("tr", element("th", "player", scope="col"), heads, more)
-    rows = [
-        element(
-            "tr",
-            element(
-                "th", chip(LETTERS[seat], COLOURS[seat]), " ", bot, element("small", id=f"words{seat}"), scope="row"
-            ),
-            [element("td", id=f"seat{seat}-{place}", class_="figure") for place in range(len(COLUMNS))],
-            element("td", id=f"tile{seat}"),
-            element("td", id=f"planned{seat}"),
-            id=f"row{seat}",
-        )
-        for seat, bot in enumerate(bots)
-    ]
-    table = element("table", element("thead", head), element("tbody", rows), class_="players")
-    return element("section", element("h2", "Players"), scrolling(table, "Players"), aria_label="Players")
-
-
-def tower_panel() -> Html:
-    """Tower and tray, and the current throw; a script fills them in."""
-    parts = [
-        element(
-            "div", element("h3", name), element("div", class_="cubes", id=place), class_="vessel", id=f"{place}-box"
-        )
-        for place, name in (("thrown", "Thrown in"), ("tower", "In the tower"), ("tray", "In the tray"))
-    ]
-    return element(
-        "section",
-        element("h2", "Dice tower"),
-        element("div", parts, class_="vessels"),
-        element("p", id="verdict", class_="verdict"),
-        class_="tower",
-        aria_label="Dice tower",
-    )
+    heads = [column(name, class_="figure") for name in COLUMNS]
+    heads.insert(1, column("to win", class_="figure", title="The chance to win, by the forecast"))
+    more = column("turn, tile" if tiles else "turn"), column("plan", id="plan-head", class_="plan")
+    rows = []
+    for seat, bot in enumerate(bots):
+        figures = [element("td", id=f"seat{seat}-{place}", class_="figure") for place in range(len(COLUMNS))]
+        figures.insert(1, element("td", id=f"chance{seat}", class_="figure"))
+        name = named_chip(seat, COLOURS[seat], bot), element("small", id=f"words{seat}")
+        more_cells = element("td", id=f"tile{seat}"), element("td", id=f"planned{seat}")
+        rows.append(row(f"row{seat}", name, [figures, more_cells]))
+    table = blank_table("Players", "players", [column("player"), heads, more], rows)
+    return element("section", element("h2", "Players"), table, class_="players-part", aria_label="Players")
 
 
 def season_panel(bots: Sequence[str]) -> Html:
-    """The event, and the row of actions with all plans; a script fills them in."""
-    heads = [element("th", chip(LETTERS[seat], COLOURS[seat]), " ", bot, scope="col") for seat, bot in enumerate(bots)]
-    head = element("tr", element("th", "action", scope="col"), heads)
-    table = element("table", element("thead", head), element("tbody", id="plans"), class_="plans")
-    return element(
-        "section",
-        element("h2", "Season", id="season"),
-        element(
-            "div", scrolling(table, "Plans of the season"), element("dl", id="facts", class_="facts"), class_="columns"
-        ),
-        class_="season",
-        aria_label="Season",
+    heads = [column(named_chip(seat, COLOURS[seat], bot)) for seat, bot in enumerate(bots)]
+    table = element(
+        "table", element("thead", element("tr", column("action"), heads)), element("tbody", id="plans"), class_="plans"
     )
+    return element("section", scrolling(table, "Plans of the season"), class_="season", aria_label="Season")
 
 
 def data_of(book: Book, bots: Sequence[str]) -> dict[str, object]:
@@ -247,7 +171,7 @@ def data_of(book: Book, bots: Sequence[str]) -> dict[str, object]:
         "counties": list(board.names),
         "regions": [board.region_colours[region] for region in board.region],
         "used": list(book.counties),
-        "places": [shapes()[name].label for name in board.ids],
+        "places": [shape.label for shape in drawing(board).shapes],
         "sites": list(board.sites),
         "values": [[board.grain[county], board.taxes[county]] for county in range(len(board.ids))],
         "actions": list(ACTIONS),

@@ -25,14 +25,12 @@
     }
   }
 
-  // When it is, and the row of action cards: those done, the one in progress, those that lie face down.
-  function row({ position, eyes }) {
+  // When it is, and what happens in this season.
+  function time({ position }) {
     const [year, when, phase] = position.time;
     const event = position.event >= 0 ? `: ${data.events[position.event]}` : "";
     at("when").replaceChildren(make("strong", {}, `Year ${year}, ${SEASONS[when]}${phase === "over" ? ": the end" : ""}`), event);
     at("when").title = at("when").textContent; // where there is no room for all of it
-    at("row").replaceChildren(...slots(position, eyes).map(({ name, kind }, slot) =>
-      make("li", { class: kind, "aria-current": kind === "current" ? "step" : null }, `${slot + 1} ${name}`)));
   }
 
   // The row of actions as somebody sees it: what each is called, and whether it is done, current or face down.
@@ -91,10 +89,7 @@
   const both = (seat, count, peasants) => tones.map((_, one) => (one === seat ? count : one === seats.length ? peasants : 0));
 
   function season({ position, eyes }) {
-    const [year, when, phase] = position.time;
-    at("season").textContent = `Year ${year}, ${SEASONS[when]}${phase === "over" ? ": the end" : ""}`;
     const facts = [
-      ["Event", position.event >= 0 ? [data.events[position.event]] : []],
       ["Events to come", position.events.map((one) => data.events[one])],
       ["Turn order", position.actions.length ? [position.order.map((seat) => data.seats[seat].name).join(", ")] : []],
       ["Tiles", position.offer.length ? [position.offer.map((tile, place) => `${place + 1}: ${data.tiles[tile]}`).join(", ")] : []],
@@ -147,7 +142,7 @@
 
   Player.start((view) => {
     Board.draw(view);
-    row(view);
+    time(view);
     players(view);
     tower(view);
     season(view);

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator
 from functools import partial
 from random import Random
-from typing import Any, Final
+from typing import Final
 
+from wallenstein.bots.entrants import Entrant
 from wallenstein.bots.match import on_every_seat
 from wallenstein.core.search.fitting import FitSample, fit_stages, samples_of, samples_when_over
 from wallenstein.core.seeds import derive
@@ -14,22 +15,17 @@ from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.rules import Rules
 from wallenstein.games.wallenstein.search.forecast import FEATURES, features
 
-# Games for the forecast: the table after each season, and the end of the game.
-#
-# Some plans are changed at random, to show the effects of different choices.
-
 STAGES: Final = ((1, 1), (1, 2), (2, 0), (2, 1), (2, 2))  # year and season that begin
-STRAY: Final = 0.4  # share of plans that are changed at random
+STRAY: Final = 0.4  # share of plans that are changed at random, to show the effects of different choices
 SWAPS: Final = 3  # number of changed cards
 
 
-def samples(bot: str, games: int, players: int, seed: int, jobs: int = 1) -> Iterator[FitSample]:
+def samples(bot: str | Entrant, games: int, players: int, seed: int, jobs: int = 1) -> Iterator[FitSample]:
     """The samples of `games` games with the bot in every seat; the same with any number of processes."""
-    seeds = [derive(seed, "forecast", number) for number in range(games)]
-    return samples_of(partial(play_sample, bot, players), seeds, jobs)
+    return samples_of(partial(play_sample, bot, players), "forecast", games, seed, jobs)
 
 
-def play_sample(bot: str, players: int, seed: int) -> list[FitSample]:
+def play_sample(bot: str | Entrant, players: int, seed: int) -> list[FitSample]:
     """One game: the table at each stage, and the result."""
     rules = Rules()
     state = new_game(rules, players, seeded(seed))
@@ -61,13 +57,7 @@ MUCH: Final = (10, 3, 3, 5, 10, 3, 5, 4, 4, 5, 4, 4, 5, 4, 2, 3, 3, 4, 8, 3)  # 
 SCALE: Final = {name: float(much) for name, much in zip(FEATURES, MUCH, strict=True)}
 
 
-def fit_samples(samples: Iterable[FitSample]) -> dict[str, Any]:
-    return {
-        "stage": [
-            {
-                "year": year, "season": season, "heat": fit.heat, "loss": fit.loss, "games": fit.samples,
-                "weights": fit.weights,
-            }
-            for (year, season), fit in zip(STAGES, fit_stages(samples, len(STAGES), SCALE), strict=True)
-        ]
-    }  # fmt: skip
+def fit_samples(samples: Iterable[FitSample]) -> dict[str, object]:
+    fits = fit_stages(samples, len(STAGES), SCALE, "games")
+    stages = zip(STAGES, fits, strict=True)
+    return {"stage": [{"year": year, "season": season, **fit} for (year, season), fit in stages]}

@@ -1,17 +1,17 @@
 """A forecast: from a state between two seasons, every seat's chance to win."""
 
 import tomllib
-from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Final, NamedTuple
+from pathlib import Path
+from typing import Final
 
-from wallenstein.core.search.chances import chance_of, weigh
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.search.chances import FittedWeights, chance_of, read_weights, weigh
+from wallenstein.core.search.playout import Value
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import BUILDINGS, NEUTRAL
-from wallenstein.games.wallenstein.phases.scoring import MAJORITY
-
-# Forecasts use a few numbers of every seat, from a state between two seasons.
+from wallenstein.games.wallenstein.phases.scoring import majorities
 
 FEATURES: Final = (
     "points", "counties", "buildings", "majorities", "armies", "thin", "fat", "thalers", "rich", "fed", "grain",
@@ -81,33 +81,16 @@ def features(state: State) -> list[list[int]]:
             row[WALLS] = row[WALLS] + count
             if strongest > standing + 1:
                 row[THREAT] = row[THREAT] + 1 + count
-    count_majorities(built, rows)
-    count_goods(state, rows)
+    count_goods(state, rows, majorities(built, players))
     return rows
 
 
-def count_majorities(built: Sequence[list[int]], rows: list[list[int]]) -> None:
-    """Adds the points that majorities would bring now (W72)."""
-    for place, counts in enumerate(built):
-        most = tied = 0
-        for count in counts:
-            if count > most:
-                most, tied = count, 1
-            elif count == most:
-                tied += 1
-        if not most:
-            continue
-        gain = MAJORITY[place % KINDS] - (tied > 1)
-        for seat, count in enumerate(counts):
-            if count == most:
-                rows[seat][MAJORITIES] += gain
-
-
-def count_goods(state: State, rows: list[list[int]]) -> None:
-    """Adds points, Thalers, grain, and the cubes in the tower and the tray."""
+def count_goods(state: State, rows: list[list[int]], majorities: list[list[int]]) -> None:
+    """Adds points, also those of majorities now (W72), Thalers, grain, and the cubes in the tower and the tray."""
     for seat, row in enumerate(rows):
         thalers, grain, counties = state.thalers[seat], state.grain[seat], row[COUNTIES]
         row[POINTS] = state.vp[seat]
+        row[MAJORITIES] = sum(majorities[seat])  # exact: ints
         row[THALERS] = min(thalers, PURSE)
         row[RICH] = max(0, thalers - PURSE)
         row[FED] = min(grain, counties)
@@ -119,29 +102,24 @@ def count_goods(state: State, rows: list[list[int]]) -> None:
 FINAL_HEAT: Final = 0.6  # how much a point decides, when the game is over and only luck was left
 
 
-class Forecast(NamedTuple):
-    """Points that each feature brings until the end, and how surely points decide."""
-
-    weights: tuple[float, ...]
-    heat: float
-
-
 @cache
-def forecasts() -> dict[tuple[int, int], Forecast]:
-    """By the year and the season that begin, from the file of `wallenstein forecast`."""
-    text = (files("wallenstein.games.wallenstein") / "data" / "forecast.toml").read_text("utf-8")
-    return {
-        (stage["year"], stage["season"]): Forecast(tuple([stage["weights"][name] for name in FEATURES]), stage["heat"])
-        for stage in tomllib.loads(text)["stage"]
-    }
+def forecasts(file: str = "") -> dict[tuple[int, int], FittedWeights]:
+    """By the year and the season that begin, from a file of `wallenstein forecast`, by default the packaged one."""
+    place = Path(file) if file else files("wallenstein.games.wallenstein") / "data" / "forecast.toml"
+    try:
+        stages = tomllib.loads(place.read_text("utf-8"))["stage"]
+        return {(stage["year"], stage["season"]): read_weights(stage, FEATURES) for stage in stages}
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        reason = f"{error} is missing" if isinstance(error, KeyError) else str(error)
+        raise ConfigError(f"forecast: {file} is no file of `wallenstein forecast`: {reason}") from None
 
 
-def expected_points(state: State) -> tuple[list[float], float]:
+def expected_points(state: State, file: str = "") -> tuple[list[float], float]:
     """By seat, the points expected at the end, up to a common constant; and how surely they decide."""
     if state.decision is None:
         thalers = state.thalers
         return [points + thalers[seat] / 100 for seat, points in enumerate(state.vp)], FINAL_HEAT
-    weights, heat = forecasts()[(state.year, min(state.season, 2))]
+    weights, heat = forecasts(file)[(state.year, min(state.season, 2))]
     return [weigh(weights, row) for row in features(state)], heat
 
 
@@ -149,3 +127,14 @@ def win_chance(state: State, seat: int) -> float:
     """The seat's chance to win, from a state at the beginning of a season or at the end of the game."""
     points, heat = expected_points(state)
     return chance_of(points, seat, heat)
+
+
+def value_by(file: str) -> Value:
+    """The same by the forecast of a file; ConfigError if it is not one."""
+    forecasts(file)
+
+    def value(state: State, seat: int) -> float:
+        points, heat = expected_points(state, file)
+        return chance_of(points, seat, heat)
+
+    return value

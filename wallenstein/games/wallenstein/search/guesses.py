@@ -5,6 +5,8 @@ from itertools import islice
 from random import Random
 from typing import Final
 
+from wallenstein.core.chance import draw_from
+from wallenstein.core.search.playout import Composed
 from wallenstein.games.wallenstein.advice.outlook import Outlook, Weights
 from wallenstein.games.wallenstein.advice.plan_table import plan_table
 from wallenstein.games.wallenstein.model.state import State
@@ -21,7 +23,7 @@ FITTING: Final = 0.6  # probability that a rival plans without mistakes, before 
 TRUST: Final = 10.0  # the weight of that, in boxes
 
 
-class Guesses:
+class Guesses(Composed):
     """The possible plans of each rival in this season."""
 
     def __init__(self, view: View, state: State, rng: Random) -> None:
@@ -63,13 +65,3 @@ def likeness(seen: Plan | None, plan: Plan) -> float:
         if box not in (UNSEEN, guess):
             likely *= 0.25
     return likely
-
-
-def draw_from(chances: Sequence[float], rng: Random) -> int:
-    """A random place, in proportion to the numbers, which need not add up to one."""
-    mark = rng.random() * sum(chances)  # exact: the same numbers in the same order, and only a place is drawn
-    for place, chance in enumerate(chances):
-        mark -= chance
-        if mark < 0:
-            return place
-    return len(chances) - 1

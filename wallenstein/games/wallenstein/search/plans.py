@@ -77,7 +77,6 @@ class Mat:
 
 
 def legal(offer: Offer, plan: Plan) -> Plan:
-    """The plan if it is legal, otherwise the nearest legal one."""
     return plan if offer.check(plan) is None else offer.repair(plan)
 
 

@@ -6,20 +6,10 @@ from random import Random
 from typing import Any, Final
 
 from wallenstein.core.arithmetic import exponential, total
+from wallenstein.games.wallenstein import names as const
 from wallenstein.games.wallenstein.advice.odds import CUBES
 from wallenstein.games.wallenstein.model.offer import Marches
 from wallenstein.games.wallenstein.model.state import State
-from wallenstein.games.wallenstein.names import (
-    BLANK,
-    COMBAT_A,
-    DEPLOY_5,
-    GRAIN,
-    NEUTRAL,
-    PEASANTS,
-    TAXES,
-    TILE_ATTACK,
-    TILE_DEFENCE,
-)
 from wallenstein.games.wallenstein.tower.models import TowerOdds
 
 STEPS: Final = 16  # of the table of the normal distribution, for each standard deviation
@@ -66,16 +56,16 @@ def win_chance(state: State, seat: int, to: int, armies: int, spreads: Spreads) 
     """The approximate chance that a march with this many armies takes a county that is not the seat's own (W50)."""
     odds, tray, tower = spreads.odds, state.tray, state.tower
     defender = state.owner[to]
-    attack = armies + tray[seat] + (state.tiles[seat] == TILE_ATTACK)
+    attack = armies + tray[seat] + (state.tiles[seat] == const.TILE_ATTACK)
     inside = tower[seat]
-    if defender == NEUTRAL:
-        standing, stuck = 1 + tray[PEASANTS], tower[PEASANTS]
+    if defender == const.NEUTRAL:
+        standing, stuck = 1 + tray[const.PEASANTS], tower[const.PEASANTS]
     else:
-        standing = state.armies[to] + tray[defender] + (state.tiles[defender] == TILE_DEFENCE)
+        standing = state.armies[to] + tray[defender] + (state.tiles[defender] == const.TILE_DEFENCE)
         stuck = tower[defender]
         if not state.markers[to]:
-            standing += tray[PEASANTS]
-            stuck += tower[PEASANTS]
+            standing += tray[const.PEASANTS]
+            stuck += tower[const.PEASANTS]
     margin = (attack - standing) * odds.passes + (inside - stuck) * odds.loosens - 0.5
     place = int(margin * spreads.of(attack + standing, inside + stuck)) + WIDE
     return NORMAL[place] if 0 <= place < len(NORMAL) else float(place > 0)
@@ -90,7 +80,7 @@ def quick_march(state: State, seat: int, options: Marches) -> Any:
         victim = owner[to]
         if victim == seat:
             value = QUIET
-        elif victim == NEUTRAL:
+        elif victim == const.NEUTRAL:
             value = win_chance(state, seat, to, most, spreads) * (1 + BUILDING * buildings[to].bit_count())
         else:
             win = win_chance(state, seat, to, most, spreads)
@@ -103,12 +93,12 @@ def quick_march(state: State, seat: int, options: Marches) -> Any:
 def quick_tile(state: State, seat: int, options: tuple[int, ...]) -> int:
     """The tile that is useful for the plan, preferably an early place."""
     plan = state.plans[seat]
-    boxes = plan.boxes if plan else (BLANK,) * 10
+    boxes = plan.boxes if plan else (const.BLANK,) * 10
     worth = [  # by tile
-        0.4 * (boxes[TAXES] != BLANK),
-        0.3 * (boxes[GRAIN] != BLANK),
-        0.2 * (boxes[DEPLOY_5] != BLANK),
-        0.8 * ((boxes[COMBAT_A] != BLANK) + (boxes[COMBAT_A + 1] != BLANK)),
+        0.4 * (boxes[const.TAXES] != const.BLANK),
+        0.3 * (boxes[const.GRAIN] != const.BLANK),
+        0.2 * (boxes[const.DEPLOY_5] != const.BLANK),
+        0.8 * ((boxes[const.COMBAT_A] != const.BLANK) + (boxes[const.COMBAT_A + 1] != const.BLANK)),
         0.8,
     ]
     best, height = options[0], -9.0

@@ -5,6 +5,7 @@ from itertools import tee
 from random import Random
 from typing import Any, Final
 
+from wallenstein.core.search.playout import Composed, Policy, Value
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.plan import Plan
@@ -32,21 +33,29 @@ class CommonChance:
         self.throwing: Final[Callable[[], float]] = luck.throwing.__copy__().__next__
 
     def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
-        """`count` of the items in random order."""
         rest = list(items)
         size = len(rest)
         return [rest.pop(int(self.drawing() * left)) for left in range(size, size - count, -1)]
 
     def throw(self, tower: TowerModel, falling: list[int], inside: list[int]) -> list[int]:
-        """The number of cubes of each colour that come out of the tower."""
         return tower.drop(self.throwing, falling, inside)
 
 
-class Rehearsal:
+class Rehearsal(Composed):
     """The deals of one question; each is made when a trial first needs it, and is the same for all choices."""
 
-    def __init__(self, view: View, rng: Random, draw_plans: Callable[[], Mapping[int, Plan]]) -> None:
+    def __init__(
+        self,
+        view: View,
+        rng: Random,
+        draw_plans: Callable[[], Mapping[int, Plan]],
+        value: Value = win_chance,
+        policy: Policy = quick_policy,
+    ) -> None:
+        """`value`: of the state in which a season ends, for the view's seat. `policy`: for all seats until then."""
         self.view = view
+        self.value = value
+        self.policy = policy
         self.rng = rng
         self.draw_plans = draw_plans
         self.first: State = view.sample(rng, draw_plans())
@@ -71,5 +80,5 @@ class Rehearsal:
         state = dealt.copy(CommonChance(luck))
         state.make(choice)
         while (decision := state.decision) is not None and decision.kind != "plan":
-            state.make(quick_policy(state, decision.seat, self.rng))
-        return win_chance(state, self.view.seat)
+            state.make(self.policy(state, decision.seat, self.rng))
+        return self.value(state, self.view.seat)

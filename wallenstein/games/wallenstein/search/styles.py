@@ -12,11 +12,14 @@ from typing import Final
 from wallenstein.bots import Bot
 from wallenstein.bots.discovery import find
 from wallenstein.core.arithmetic import exponential
+from wallenstein.core.chance import draw_from
+from wallenstein.core.errors import ConfigError
+from wallenstein.core.search.playout import Composed
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.names import UNSEEN
 from wallenstein.games.wallenstein.plan import Plan
-from wallenstein.games.wallenstein.search.guesses import Guesses, draw_from, likeness
+from wallenstein.games.wallenstein.search.guesses import Guesses, likeness
 
 STYLES: Final = ("regent", "warlord", "miller", "settler")
 # before anything was seen, logarithms: about 40, 20, 10, 10 and 20 % for everybody else
@@ -29,12 +32,16 @@ MEMORY: Final = 0.8  # weight of a season's evidence in the next one
 FAITHFUL: Final = 0.9  # probability that a style keeps to its plan
 
 
-class Styles:
+class Styles(Composed):
     """How each rival plays, and its possible plans in this season."""
 
-    def __init__(self, players: int) -> None:
-        self.before = [list(PRIOR) for _ in range(players)]  # by seat and style: logarithms of chances
-        self.now = [list(PRIOR) for _ in range(players)]  # with the boxes revealed in this season
+    def __init__(self, players: int, styles: Sequence[str] = STYLES, prior: Sequence[float] = PRIOR) -> None:
+        """`styles`: bots by name. `prior`: logarithms of their chances before anything was seen, then of others'."""
+        if len(prior) != len(styles) + 1:
+            raise ConfigError(f"styles: {len(styles)} of them need {len(styles) + 1} prior chances, not {len(prior)}")
+        self.styles: Final = tuple(styles)
+        self.before = [list(prior) for _ in range(players)]  # by seat and style: logarithms of chances
+        self.now = [list(prior) for _ in range(players)]  # with the boxes revealed in this season
         self.plans: dict[int, list[Plan]] = {}  # by rival, then by style
         self.others: Mapping[int, Sequence[Plan]] = {}  # by rival: plans with mistakes
 
@@ -43,7 +50,7 @@ class Styles:
         self.before = [[MEMORY * (value - max(row)) for value in row] for row in self.now]
         self.now = [list(row) for row in self.before]
         self.others = Guesses(view, state, rng).plans
-        self.plans = {seat: [style_plan(style, state, seat, rng) for style in STYLES] for seat in self.others}
+        self.plans = {seat: [style_plan(style, state, seat, rng) for style in self.styles] for seat in self.others}
 
     def look(self, view: View) -> None:
         """Weighs the styles by the boxes revealed so far."""
@@ -85,7 +92,8 @@ def weighed(before: Sequence[float], seen: Sequence[int], plans: Sequence[Plan],
 @cache
 def player_of(style: str) -> type[Bot]:
     found = find(style)
-    assert issubclass(found, Bot), "every style is a bot for this game"
+    if not issubclass(found, Bot):
+        raise ConfigError(f"styles: {style} does not plan as a bot for Wallenstein does")
     return found
 
 

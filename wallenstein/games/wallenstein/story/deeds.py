@@ -2,19 +2,19 @@
 
 from typing import Final
 
+from wallenstein.core.story import tellers_in
 from wallenstein.core.text import Items, Sentence, Toned, Words, one_or_many
 from wallenstein.games.wallenstein import names as const
 from wallenstein.games.wallenstein.model.entries import ActionResolved, Battled, Moved, Revolted, RevoltFirst, Thrown
-from wallenstein.games.wallenstein.story.season import tell_fill
-from wallenstein.games.wallenstein.story.story import PEASANTS, Story, StoryNames, Teller, armies, open_slot, peasants
+from wallenstein.games.wallenstein.story.season import describe_fill
+from wallenstein.games.wallenstein.story.story import PEASANTS, Story, StoryNames, armies, open_slot, peasants
 
 
 def tell_throw(story: Story, entry: Thrown) -> Items:
-    """T1: the cubes thrown in, those in the tray, those that came out."""
     cause, seat, _, county, hand, tray, _, out = entry
     names = story.names
     if cause == "fill":
-        yield from tell_fill(story, entry)
+        yield from describe_fill(story, entry)
         return
     if cause != "battle":
         depth = 1 if cause == "winter" else 2
@@ -26,7 +26,6 @@ def tell_throw(story: Story, entry: Thrown) -> Items:
 
 
 def tell_battle(story: Story, entry: Battled) -> Items:
-    """W51-W54: the cubes that counted, and the county's owner now."""
     attacker, _, defender, county, attack, defence, helping, outcome, left, _ = entry
     names = story.names
     sides: Words = (*strength(names, attacker, attack), " against ", *defending(names, defender, defence, helping))
@@ -66,7 +65,6 @@ def fallen_of(names: StoryNames, *losses: tuple[int, int]) -> Words:
 
 
 def tell_revolt(story: Story, entry: Revolted) -> Items:
-    """W61: whether the county was held."""
     seat, county, defence, rising, left = entry
     names = story.names
     sides: Words = (*strength(names, seat, defence), " against ", Toned(peasants(rising), PEASANTS), ": ")
@@ -76,8 +74,6 @@ def tell_revolt(story: Story, entry: Revolted) -> Items:
     else:
         yield Sentence((*sides, names.player(seat), " loses ", names.county(county), ", which becomes neutral."), 2)
 
-
-FIGHT_TELLERS: Final[dict[type, Teller]] = {Thrown: tell_throw, Battled: tell_battle, Revolted: tell_revolt}
 
 # The planned actions (W28, W40-W44): the result, or the reason for none.
 
@@ -137,18 +133,11 @@ def march(story: Story, seat: int, amount: int, to: int) -> Words:
         return (names.player(seat), " marches to ", names.county(to), f" with {armies(amount)}")
     if throw.other == const.NEUTRAL:
         return (names.player(seat), " attacks ", names.county(to), f", neutral, with {armies(amount)}")
-    return (
-        names.player(seat),
-        " attacks ",
-        names.county(to),
-        " of ",
-        names.player(throw.other),
-        f" with {armies(amount)}",
-    )
+    whose = (names.county(to), " of ", names.player(throw.other))
+    return (names.player(seat), " attacks ", *whose, f" with {armies(amount)}")
 
 
 def tell_move(story: Story, entry: Moved) -> Items:
-    """W43, F6: the move after deploy 1."""
     _, _, to, count = entry
     yield Sentence((f"then moves {armies(count)} to ", story.names.county(to), "."), 2)
 
@@ -160,4 +149,4 @@ def tell_unrest(story: Story, entry: RevoltFirst) -> Items:
     yield Sentence((story.names.county(county), ": ", story.names.player(seat), f" wants to {WANTED[action]}."), 1)
 
 
-TELLERS: Final[dict[type, Teller]] = {ActionResolved: tell_action, Moved: tell_move, RevoltFirst: tell_unrest}
+TELLERS: Final = tellers_in(globals())

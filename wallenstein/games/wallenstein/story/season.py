@@ -5,21 +5,20 @@ from operator import sub
 from typing import Final
 
 from wallenstein.core.game import Placing
-from wallenstein.core.story import ranking, winners
+from wallenstein.core.story import ranking, tellers_in, winners
 from wallenstein.core.text import Grid, Heading, Items, Sentence, Toned, Words, listed, one_or_many
 from wallenstein.games.wallenstein.model import entries
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import ACTION, DICE_TOWER_BID, NO_BID, SEASONS, WINTER
 from wallenstein.games.wallenstein.plan import bid_county
 from wallenstein.games.wallenstein.rules import Rules
-from wallenstein.games.wallenstein.story.story import ACTIONS, SLOT, TILES, Story, StoryNames, Teller, armies, end_slots
+from wallenstein.games.wallenstein.story.story import ACTIONS, SLOT, TILES, Story, StoryNames, armies, end_slots
 
 GAME: Final = 0
 SEASON: Final = 1
 
 
 def opening(names: StoryNames, state: State, seed: int) -> Items:
-    """The rules and the players; the state is before its first decision."""
     yield Heading("Wallenstein", GAME)
     yield Sentence((f"{describe_rules(names.book.rules)}; seed {seed}.",))
     rows = tuple((str(seat), names.colour(seat), name) for seat, name in enumerate(names.bots))
@@ -57,20 +56,17 @@ def line_up(names: StoryNames, state: State) -> Items:
 
 
 def tell_counties(story: Story, entry: entries.CountiesShuffled) -> Items:
-    """W13: the draft begins; its pile is hidden from the players, so only the open pair is shown."""
     first, second = (story.names.county(county) for county in entry.counties[:2])
     yield Sentence(("The draft begins with ", first, " and ", second, " open."))
 
 
 def tell_settle(story: Story, entry: entries.Settled) -> Items:
-    """W13: a county is drafted."""
     seat, county, count = entry
     names = story.names
     yield Sentence((names.county(county), ": ", names.player(seat), f" places {armies(count)}."))
 
 
-def tell_fill(story: Story, entry: entries.Thrown) -> Items:
-    """W14: the cubes that stay inside the tower when it is filled."""
+def describe_fill(story: Story, entry: entries.Thrown) -> Items:
     hand, out = entry.hand, entry.out
     inside = tuple(map(sub, hand, out))
     names = story.names
@@ -81,18 +77,11 @@ def tell_fill(story: Story, entry: entries.Thrown) -> Items:
 
 
 def tell_events(story: Story, entry: entries.EventsOpened) -> Items:
-    """W15: the year's four events."""
     names = story.names
     yield Heading("Events of the year", SLOT)
     for event in entry.events:
         yield Sentence((f"{names.event_id(event)}: {names.event(event)}; winter loss {names.loss(event)}",), 1)
 
-
-SETUP_TELLERS: Final[dict[type, Teller]] = {
-    entries.CountiesShuffled: tell_counties,
-    entries.Settled: tell_settle,
-    entries.EventsOpened: tell_events,
-}
 
 # A season up to its actions (W20-W26), winter (W70-W72), and the standings after each.
 
@@ -109,7 +98,6 @@ def tell_season(story: Story, entry: entries.SeasonBegun) -> Items:
 
 
 def tell_actions(story: Story, entry: entries.ActionsShown) -> Items:
-    """W20: the order of the actions."""
     story.actions = entry.actions
     names = [ACTIONS[action] for action in story.actions]
     hidden = Toned(", ".join(names[OPEN:]), "secret")
@@ -117,7 +105,6 @@ def tell_actions(story: Story, entry: entries.ActionsShown) -> Items:
 
 
 def tell_tiles(story: Story, entry: entries.TilesShown) -> Items:
-    """W21: the bonus tiles by position."""
     places = [f"{place} with {TILES[tile]}" for place, tile in enumerate(entry.tiles, 1)]
     yield Sentence((f"Positions: {', '.join(places)}.",))
 
@@ -129,20 +116,17 @@ def tell_plan(story: Story, entry: entries.PlanLaid) -> Items:
 
 
 def tell_declare(story: Story, entry: entries.Declared) -> Items:
-    """F3: a player with too few cards."""
     seat, empty = entry
     names = listed([(ACTIONS[action],) for action in empty])
     yield Sentence((story.names.player(seat), " has too few cards and leaves empty: ", *names, "."))
 
 
 def tell_event(story: Story, entry: entries.EventDrawn) -> Items:
-    """W25: the season's event."""
     event = entry.event
     yield Sentence((f"Event: {story.names.event_id(event)}, {story.names.event(event)}.",))
 
 
 def tell_bids(story: Story, entry: entries.BidRevealed) -> Items:
-    """W26: all bids at once."""
     names = story.names
     bids: list[Words] = [(names.player(seat), " ", *bid_words(story, bid)) for seat, bid, _ in story.run(entry)]
     yield Sentence(("Bids: ", *listed(bids, ", "), "."))
@@ -168,7 +152,6 @@ def tell_tile(story: Story, entry: entries.TileTaken) -> Items:
 
 
 def tell_order(story: Story, entry: entries.OrderFixed) -> Items:
-    """W26, F2, F4: the turn order."""
     players: list[Words] = [(story.names.player(seat),) for seat in entry.order]
     yield Sentence(("Turn order: ", *listed(players, ", "), "."))
 
@@ -201,21 +184,18 @@ SCORE: Final = ("", "counties", "buildings", "palaces", "churches", "posts", "po
 
 
 def tell_winter(story: Story, entry: entries.WinterBegun) -> Items:
-    """W70: the grain that everybody loses."""
     event, loss = entry
     what = f"All players lose {loss} grain" if loss else "No player loses grain"
     yield Sentence((f"{what} ({story.names.event_id(event)}).",))
 
 
 def tell_hunger(story: Story, entry: entries.Hungered) -> Items:
-    """W71: the seats that lack grain."""
     seat, lacking, revolts, extra = entry
     more = f"{one_or_many(revolts, 'revolt', 'revolts')} with {one_or_many(extra, 'extra peasant', 'extra peasants')}"
     yield Sentence((story.names.player(seat), f" lacks {lacking} grain: {more}{' each' if revolts > 1 else ''}."))
 
 
 def tell_scores(story: Story, entry: entries.Scored) -> Items:
-    """W72: the points of all seats by their source."""
     rows: list[tuple[str | Toned, ...]] = [
         (story.names.player(seat), *map(str, points), str(sum(points)))  # exact: ints
         for _, seat, *points in story.run(entry)
@@ -224,14 +204,7 @@ def tell_scores(story: Story, entry: entries.Scored) -> Items:
     yield Grid(SCORE, tuple(rows))
 
 
-TELLERS: Final[dict[type, Teller]] = {
-    entries.SeasonBegun: tell_season, entries.ActionsShown: tell_actions, entries.TilesShown: tell_tiles,
-    entries.PlanLaid: tell_plan, entries.Declared: tell_declare, entries.EventDrawn: tell_event,
-    entries.BidRevealed: tell_bids, entries.TileTaken: tell_tile, entries.OrderFixed: tell_order,
-    entries.BoardSeen: tell_board, entries.Standing: tell_standings, entries.WinterBegun: tell_winter,
-    entries.Hungered: tell_hunger, entries.Scored: tell_scores,
-}  # fmt: skip
-
+TELLERS: Final = tellers_in(globals())
 
 TIE_BREAKS: Final = {"second": ("Thalers",), "first": ("palaces", "churches", "posts")}  # W74, F13
 

@@ -1,9 +1,10 @@
 """The progress of a story, the names in it, and the tellers of each type of entry."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from wallenstein.core import story
+from wallenstein.core.story import Teller as Teller
 from wallenstein.core.text import Heading, Items, Sentence, Toned, Words, listed, one_or_many
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.names import BLANK
@@ -37,7 +38,6 @@ class StoryNames:
     """The names of one game's things."""
 
     def __init__(self, bots: Sequence[str], book: Book) -> None:
-        """`bots`: the name of every seat's bot."""
         self.bots = tuple(bots)
         self.book = book
 
@@ -61,7 +61,6 @@ class StoryNames:
         return listed(parts) or ("nothing",)
 
     def event(self, event: int) -> str:
-        """The event's effect, and its region."""
         card, rules, board = self.book.cards.events[event], self.book.rules, self.book.board
         effects = EFFECTS | (FIRST_EFFECTS if rules.edition == "first" else {})
         where = f" in {board.region_names[board.regions.index(card.region)]}" if card.region else ""
@@ -78,11 +77,15 @@ def armies(count: int) -> str:
     return one_or_many(count, "army", "armies")
 
 
+def gains(amount: int) -> dict[str, str]:
+    """By effect of a card, the amount that it brings."""
+    levy = f"{armies(amount)} into the tray"
+    money, points = one_or_many(amount, "Thaler", "Thalers"), one_or_many(amount, "point", "points")
+    return {"thalers": money, "grain": f"{amount} grain", "armies": levy, "tray-armies": levy, "vp": points}
+
+
 def peasants(count: int) -> str:
     return one_or_many(count, "peasant", "peasants")
-
-
-Teller: TypeAlias = Callable[[Any, Any], Items]
 
 
 class Story(story.Story[StoryNames]):

@@ -1,6 +1,6 @@
 """Battles against their odds, and the map: places of battles, and the winners' counties."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 import numpy as np
@@ -8,8 +8,9 @@ import numpy as np
 from wallenstein.core import reports
 from wallenstein.games.wallenstein.board import Board
 from wallenstein.games.wallenstein.journal.throws import CAUSES, COLOURS, ENDS
-from wallenstein.games.wallenstein.names import MOMENTS
-from wallenstein.games.wallenstein.replay.map import shapes
+from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.names import MOMENTS, NEUTRAL
+from wallenstein.games.wallenstein.replay.map import Edge, drawing, graph_lines
 from wallenstein.games.wallenstein.terminal.board_print import origin, title
 from wallenstein.stats import tally
 from wallenstein.stats.results import Numbers
@@ -120,8 +121,19 @@ BATTLE_CAUSE: Final = CAUSES.index("battle")
 YEARS: Final = 2
 END: Final = MOMENTS.index("winter")
 MOST_COLOURS: Final = 8  # as many as can be distinguished
-MOST_MAPS: Final = 4  # of single bots
 LEAST: Final = 0.02  # of the wins; bots that win less have no map
+
+
+def regions_of(board: Board) -> tuple[reports.Region, ...]:
+    shapes = drawing(board).shapes
+    return tuple(reports.Region(name, shape.ring, shape.label) for name, shape in zip(board.names, shapes, strict=True))
+
+
+def final_map(state: State, bots: Sequence[str]) -> reports.Map:
+    whose = tuple(None if owner == NEUTRAL else bots[owner] for owner in state.owner)
+    held = tuple(float(each is not None) for each in whose)
+    board, order = state.book.board, tuple(dict.fromkeys(bots))
+    return reports.Map(regions_of(board), held, "held", "", whose, order, links=tuple(graph_lines(board)))
 
 
 class Lands(reports.Survey):
@@ -161,25 +173,19 @@ class Lands(reports.Survey):
             yield reports.not_recorded("throws", "where battles are fought")
 
     def figures(self) -> Iterator[reports.Figure]:
-        regions = tuple(self._region(county) for county in range(len(self.board.ids)))
+        regions, lines = regions_of(self.board), tuple(graph_lines(self.board))
         if self.held.any():
-            yield self._winners(regions)
-            most = [bot for bot in self.order if self.wins[bot] > LEAST * self.games]
-            for place, bot in enumerate(most[:MOST_MAPS], 1):
-                values = tuple(float(value) for value in self.held[bot] / self.wins[bot])
-                name, text = self.bots[bot], "The share of its wins in which it holds the county at the end."
-                figure = reports.Map(regions, values, "held", reports.PERCENT)
-                yield reports.Figure(f"holds-{place}", f"What {name} holds when it wins", text, figure)
+            yield self._winners(regions, lines)
         if self.battles.any():
             games = max(self.games, 1)
             fought, against = (tuple(map(float, counts / games)) for counts in (self.battles, self.taken))
             text = "Battles for the county in a game, against neutral defenders and players."
-            chart = reports.Map(regions, fought, "battles", extra=(("against players", against),))
+            chart = reports.Map(regions, fought, "battles", extra=(("against players", against),), links=lines)
             yield reports.Figure("fights", "Where battles are fought", text, chart)
         text = " ".join((title(self.board), origin(self.board))).replace("\n", " ")
         yield reports.Figure("board", "The board", text, self._board())
 
-    def _winners(self, regions: tuple[reports.Region, ...]) -> reports.Figure:
+    def _winners(self, regions: tuple[reports.Region, ...], lines: tuple[Edge, ...]) -> reports.Figure:
         """The bot that holds each county most often when it wins, and how often winners hold it."""
         winners = self.held.sum(axis=0) / max(self.games, 1)
         often = self.held / np.maximum(self.wins, 1)[:, None]
@@ -192,19 +198,10 @@ class Lands(reports.Survey):
         )
         if len(self.order) > MOST_COLOURS:
             text += f" Only the {MOST_COLOURS} strongest bots have colours."
-        chart = reports.Map(
-            regions,
-            tuple(map(float, winners)),
-            "held by the winner",
-            reports.PERCENT,
-            whose,
-            tuple(self.bots[bot] for bot in self.order),
-        )
+        order = tuple(self.bots[bot] for bot in self.order)
+        shares = tuple(map(float, winners))
+        chart = reports.Map(regions, shares, "held by the winner", reports.PERCENT, whose, order, links=lines)
         return reports.Figure("holds", "Who holds what when they win", text, chart)
-
-    def _region(self, county: int) -> reports.Region:
-        shape = shapes()[self.board.ids[county]]
-        return reports.Region(self.board.names[county], shape.ring, shape.label)
 
     def _board(self) -> reports.Listing:
         board = self.board

@@ -14,7 +14,7 @@ from wallenstein.stats.tally import Batches, BotSurvey, Tally, blocks_of, bots_o
 MOST_BID: Final = 7  # higher bids are counted with it
 BIDS: Final = ("no Thalers", *map(str, range(MOST_BID)), f"{MOST_BID}+")
 PLACES: Final = 6
-NO_CAUSE: Final = "This does not prove that it helps: it is not given by lot."
+NO_CAUSE: Final = "An association, no proof that it helps: it is not given by lot."
 
 
 class Bids(BotSurvey):
@@ -50,9 +50,11 @@ class Bids(BotSurvey):
         yield reports.Figure("bids", "Thalers bid", text, reports.Heat(names, BIDS, bids, "share", reports.PERCENT))
         places = [f"place {n + 1}" for n in range(PLACES)]
         text = f"How often seats win after such a bid in a season. {NO_CAUSE}"
-        yield reports.Figure("bids-won", "Wins by bid", text, seen_shares(BIDS, self.by_bid, "wins"))
+        yield reports.Figure("bids-won", "Association: bids and wins", text, seen_shares(BIDS, self.by_bid, "wins"))
         text = f"How often seats win after this place in the turn order of a season. {NO_CAUSE}"
-        yield reports.Figure("order-won", "Wins by turn order", text, seen_shares(places, self.by_place, "wins"))
+        yield reports.Figure(
+            "order-won", "Association: turn order and wins", text, seen_shares(places, self.by_place, "wins")
+        )
         if self.tiles.sums.any():
             text = "The share of the seasons in which each bot takes the tile, in percent."
             tiles = chosen(self.tiles.over(self.tiles.sums.sum(axis=1, keepdims=True)), played)
@@ -60,7 +62,9 @@ class Bids(BotSurvey):
                 "tiles", "Tiles taken", text, reports.Heat(names, TILES, tiles, "share", reports.PERCENT)
             )
             text = f"How often seats win after taking the tile in a season. {NO_CAUSE}"
-            yield reports.Figure("tiles-won", "Wins by tile", text, seen_shares(TILES, self.by_tile, "wins"))
+            yield reports.Figure(
+                "tiles-won", "Association: tiles and wins", text, seen_shares(TILES, self.by_tile, "wins")
+            )
 
 
 SHOWN: Final = ("done", "void", "no-money", "no-site", "no-armies", "no-reach", "revolt-lost")
@@ -100,15 +104,10 @@ class Deeds(BotSurvey):
         )
         text = "The outcomes of the planned actions."
         parts = tuple(WORDS.get(outcome, outcome.replace("-", " ")) for outcome in SHOWN)
-        yield reports.Figure(
-            "outcomes",
-            "Outcomes",
-            text,
-            reports.Stacks(names, (*parts, REST), self._shares(played), "share", reports.PERCENT),
-        )
+        stacks = reports.Stacks(names, (*parts, REST), self._shares(played), "share", reports.PERCENT)
+        yield reports.Figure("outcomes", "Outcomes", text, stacks)
 
     def _shares(self, played: list[int]) -> tuple[tuple[float, ...], ...]:
-        """The share of each outcome, rare ones together."""
         shares = self.outcomes.sums / np.maximum(self.outcomes.sums.sum(axis=1, keepdims=True), 1)
         shown = shares[:, [OUTCOMES.index(outcome) for outcome in SHOWN]]
         rest = np.maximum(0.0, shares.sum(axis=1) - shown.sum(axis=1))
@@ -166,17 +165,16 @@ class Points(BotSurvey):
         )
         for column, what in MEASURED.items():
             lines = chosen(self.over[column].over(self.rows.sums), played)
+            title, chart = f"{what.capitalize()} over the seasons", reports.Lines(TIMES, names, lines, what)
             text = f"Mean {what} after each season, before winter takes grain and markers."
-            yield reports.Figure(
-                f"over-{column}",
-                f"{what.capitalize()} over the seasons",
-                text,
-                reports.Lines(TIMES, names, lines, what),
-            )
+            yield reports.Figure(f"over-{column}", title, text, chart)
 
 
 def surveys(about: reports.About) -> Sequence[reports.Survey]:
     points, *others = reports.survey_recorded(about, Points, Deeds, BattleSurvey, Bids)
     why = "The configuration of this run cannot be read any more, so its board is not known."
-    lands = reports.NoSurvey(Lands.title, why) if about.rules is None else Lands(about, about.rules.board)
+    boards = [rules.board for rules in (about.rules, *about.others) if rules is not None]
+    if len({board.ids for board in boards}) > 1:
+        why = "The cells of this run were played on boards with different counties; a run on one of them has a map."
+    lands = Lands(about, boards[0]) if len({board.ids for board in boards}) == 1 else reports.NoSurvey(Lands.title, why)
     return [points, lands, *others]

@@ -12,7 +12,6 @@ from wallenstein.games.wallenstein.journal.throws import CAUSES, ENDS
 from wallenstein.games.wallenstein.names import ACTIONS, DONE, MOMENTS, OUTCOMES, SEASONS, WINTER
 
 SEATS: Final = 8  # more than at any table
-YEAR_COUNT: Final = 2
 HOLDINGS: Final = ("counties", "palaces", "churches", "posts")
 MAJORITIES: Final = ("vp_palaces", "vp_churches", "vp_posts")
 
@@ -60,7 +59,6 @@ def sources(read: ColumnReader) -> list[Measure]:
 
 
 def battles(read: ColumnReader) -> list[Measure]:
-    """The frequency of battles and revolts, and of their ends."""
     rows = read("throws", ["game", "kind", "end", "other"])
     numbers, game = np.unique(rows["game"], return_inverse=True)
 
@@ -185,7 +183,6 @@ def of_seasons(part: RunPart) -> Iterator[Trait]:
 
 
 def of_actions(part: RunPart) -> Iterator[Trait]:
-    """How often each action was planned and carried out, and the reasons of failures."""
     rows = part.rows("actions", ["game", "seat", "action", "outcome"])
     count = Counter(part, rows["game"], rows["seat"])
     every, once = np.ones(len(rows["game"]), np.bool_), np.ones(count.seats)
@@ -204,7 +201,6 @@ def of_actions(part: RunPart) -> Iterator[Trait]:
 
 
 def of_throws(part: RunPart) -> Iterator[Trait]:
-    """Battles and revolts: their number, and their ends."""
     rows = part.rows("throws", ["game", "kind", "seat", "other", "thrown", "end", "odds"])
     own, other = (Counter(part, rows["game"], rows[seat]) for seat in ("seat", "other"))
     once = np.ones(own.seats)
@@ -229,7 +225,6 @@ def of_throws(part: RunPart) -> Iterator[Trait]:
 
 
 def of_turns(part: RunPart) -> Iterator[Trait]:
-    """Bids, and the resulting places in the turn order."""
     rows = part.rows("turns", ["game", "season", "seat", "turn_order", "bid"])
     count = Counter(part, rows["game"], rows["seat"])
     here = rows["season"] != WINTER

@@ -3,10 +3,10 @@
 from math import fsum
 from typing import Final, NamedTuple
 
+from wallenstein.core.documents import parse_toml
 from wallenstein.games.wallenstein.board import Board, board, board_text
 from wallenstein.games.wallenstein.board.faults import Documented, documented
-from wallenstein.games.wallenstein.board.values import parse
-from wallenstein.games.wallenstein.replay.map import common_border, county_map, path_of, style, touching
+from wallenstein.games.wallenstein.replay.map import common_border, county_map, links, path_of, touching
 from wallenstein.games.wallenstein.terminal.board_print import LIGHT, origin, title
 from wallenstein.pages.html import Content, Html, element
 from wallenstein.pages.shell import main_page, packaged, page, scrolling
@@ -26,16 +26,17 @@ class DocumentedBoard(NamedTuple):
 
     def value(self, county: int, field: str) -> bool:
         """Whether a value is that of the printed board."""
-        return self.board.printed_data or (self.board.ids[county], field) in self.facts.values
+        known = self.board.printed_data or self.board.is_documented(field)
+        return known or (self.board.ids[county], field) in self.facts.values
 
     def border(self, one: int, other: int) -> bool:
         """Whether a border is that of the printed board."""
         pair = frozenset((self.board.ids[one], self.board.ids[other]))
-        return self.board.printed_data or pair in self.facts.borders
+        return self.board.printed_data or self.board.is_documented("borders") or pair in self.facts.borders
 
 
 def board_page(name: str) -> str:
-    known = DocumentedBoard(board(name), documented(parse(board_text(name))))
+    known = DocumentedBoard(board(name), documented(parse_toml(board_text(name))))
     shown = known.board
     drawn = county_map(
         shown,
@@ -54,7 +55,7 @@ def board_page(name: str) -> str:
         element("div", regions, class_="regions"),
         foot=LIGHT,
     )
-    look = [style(), packaged(__package__, "board_page.css")]
+    look = [packaged("wallenstein.games.wallenstein.replay", "map.css"), packaged(__package__, "board_page.css")]
     return page(first, body, styles=look)
 
 
@@ -71,13 +72,11 @@ def sums(known: DocumentedBoard) -> Content:
 
 
 def otherwise(shown: Board) -> Content:
-    """The neighbours that differ from those of the drawing, which is the packaged board's."""
-    drawn = touching()
-    listed = {frozenset((shown.ids[one], shown.ids[two])) for one, near in enumerate(shown.neighbours) for two in near}
-    names = dict(zip(shown.ids, shown.names, strict=True))
+    """The neighbours that differ from those of the drawing, which may be that of another board."""
+    drawn, listed = touching(shown), set(map(frozenset, links(shown)))
 
-    def said(pairs: set[frozenset[str]]) -> str:
-        return "; ".join(sorted(" and ".join(sorted(names[name] for name in pair)) for pair in pairs))
+    def said(pairs: set[frozenset[int]]) -> str:
+        return "; ".join(sorted(" and ".join(sorted(shown.names[county] for county in pair)) for pair in pairs))
 
     more, fewer = listed - drawn, drawn - listed
     return [
@@ -139,7 +138,7 @@ def borders(known: DocumentedBoard) -> Html:
         for one, near in enumerate(shown.neighbours)
         for other in near
         if one < other and known.border(one, other)
-        for line in common_border(shown.ids[one], shown.ids[other])
+        for line in common_border(shown, one, other)
     ]
     return element("g", element("path", d="".join(lines), class_="known-border") if lines else None)
 

@@ -7,8 +7,10 @@ from textwrap import wrap
 from typing import Final, NamedTuple
 
 from wallenstein.core.text import Grid
-from wallenstein.games.wallenstein.board import DEFAULT, Board, board
+from wallenstein.games.wallenstein.board import DEFAULT, PACKAGED, Board, board, has_file
+from wallenstein.games.wallenstein.board.faults import documented
 from wallenstein.games.wallenstein.board.sample import is_sample, sample_name
+from wallenstein.games.wallenstein.board.values import RECONSTRUCTION, packaged_document
 from wallenstein.report.plain import aligned
 
 HEADINGS: Final = ("county", "name", "sites", "grain", "taxes", "neighbours")
@@ -19,9 +21,11 @@ LIGHT: Final = "* light border: left out with 3 players"
 
 
 def title(board: Board) -> str:
-    name = "The packaged board" if board.path == DEFAULT else f"The board in {board.path}"
+    name = "The packaged board" if board.path == DEFAULT else f"The board {board.path}"
     if is_sample(board.path):
-        return f"The board {board.path}: drawn around a reconstruction; these are not the printed values."
+        return f"{name}: drawn around a reconstruction; these are not the printed values."
+    if has_file(board.path):
+        name = f"The board in {board.path}"
     if board.printed_data:
         return f"{name}: the printed values, according to the file."
     return f"{name}: a reconstruction; these are not the printed values."
@@ -81,6 +85,11 @@ def as_json(board: Board) -> str:
         "printed_data": board.printed_data,
         "provenance": board.provenance,
         "content_hash": board.content_hash(),
+        "origins": [origin._asdict() for origin in board.origins],
+        "line_ups": {
+            str(len(seats)): [{board.ids[county]: armies for county, armies in seat} for seat in seats]
+            for seats in board.line_ups
+        },
         "regions": [
             {"id": own, "name": name, "colour": colour}
             for own, name, colour in zip(board.regions, board.region_names, board.region_colours, strict=True)
@@ -102,7 +111,7 @@ def as_json(board: Board) -> str:
     return json.dumps(document, ensure_ascii=False, indent=2)
 
 
-# Drawn boards as a list: their names, their hashes, and their differences from the reconstruction.
+# Drawn boards as a list: their names, their hashes, and their differences from the one in the middle.
 
 SAMPLE_HEADINGS: Final = ("board", "hash", "sites", "grain", "taxes", "regions", "borders")
 NOTE: Final = "how many counties have other values or another region, and how many borders are elsewhere, of"
@@ -120,10 +129,10 @@ class DrawnBoard(NamedTuple):
     borders: int
 
 
-def draw_boards(count: int, spread: float) -> Iterator[DrawnBoard]:
-    packaged = board()
+def draw_boards(count: int, spread: float, around: str) -> Iterator[DrawnBoard]:
+    packaged = board(around)
     for number in range(1, count + 1):
-        name = sample_name(number, spread)
+        name = sample_name(number, spread, around)
         yield _compared(name, board(name), packaged)
 
 
@@ -143,12 +152,45 @@ def _compared(name: str, one: Board, packaged: Board) -> DrawnBoard:
     )
 
 
-def samples_as_text(count: int, spread: float) -> str:
-    rows = [(each.name, each.hash[:8], *map(str, each[2:])) for each in draw_boards(count, spread)]
-    borders = sum(map(len, board().neighbours)) // 2
+def samples_as_text(count: int, spread: float, around: str) -> str:
+    rows = [(each.name, each.hash[:8], *map(str, each[2:])) for each in draw_boards(count, spread, around)]
+    borders = sum(map(len, board(around).neighbours)) // 2
     return "\n".join([*aligned([SAMPLE_HEADINGS, *rows], (0, 1)), "", f"{NOTE} 45 counties and {borders} borders"])
 
 
-def samples_as_json(count: int, spread: float) -> str:
+def samples_as_json(count: int, spread: float, around: str) -> str:
     """The list with whole hashes."""
-    return json.dumps([each._asdict() for each in draw_boards(count, spread)], indent=2)
+    return json.dumps([each._asdict() for each in draw_boards(count, spread, around)], indent=2)
+
+
+# The packaged boards, and what is known of them.
+
+
+def boards_as_text() -> str:
+    lines = []
+    for name in PACKAGED:
+        shown = RECONSTRUCTION if name == DEFAULT else name
+        lines.append(f"{shown}, the default:" if name == DEFAULT else f"{shown}:")
+        for fields, kind, source in board(name).origins:
+            listed = f"{kind}: {', '.join(fields).replace('_', ' ')}" + (f" ({source})" if source else "")
+            lines += wrap(listed, WIDTH, initial_indent="  ", subsequent_indent="    ")
+        values, borders = documented(packaged_document(name))
+        single = [
+            *(f"{field} of {county}" for county, field in sorted(values)),
+            *map(" and ".join, map(sorted, borders)),
+        ]
+        lines += [f"  documented besides: {', '.join(single)}"] if single else []
+    return "\n".join(lines)
+
+
+def boards_as_json() -> str:
+    every = [
+        {
+            "board": name,
+            "content_hash": board(name).content_hash(),
+            "printed_data": board(name).printed_data,
+            "origins": [origin._asdict() for origin in board(name).origins],
+        }
+        for name in PACKAGED
+    ]
+    return json.dumps(every, ensure_ascii=False, indent=2)

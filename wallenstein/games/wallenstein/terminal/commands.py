@@ -1,13 +1,10 @@
-"""The game's own commands, and the bots that `wallenstein bots new` writes."""
+"""The game's own commands."""
 
 import json
 import sys
 from pathlib import Path
-from typing import Final
 
 import click
-
-from wallenstein.bots.scaffold import examples
 
 
 @click.group()
@@ -19,15 +16,16 @@ def board() -> None:
 @click.argument("file", type=click.Path())
 @click.option("--json", "as_json", is_flag=True, help="Print faults and notes as JSON.")
 def check(file: str, as_json: bool) -> None:
-    """Report all faults of a board FILE, one line each.
+    """Report all faults of a board FILE, and of a map with the same name that ends in .geojson, one line each.
 
     Exit code 0 if there are none, 2 if there are any. A line that begins with "note" is not a fault: the value
     contradicts a source on the printed board.
     """
     from wallenstein.games.wallenstein.board.check import check as check_text
     from wallenstein.games.wallenstein.board.values import read
+    from wallenstein.games.wallenstein.replay.map import with_map_faults
 
-    report = check_text(read(file))
+    report = with_map_faults(check_text(read(file)), file)
     if as_json:
         found = {name: [fault._asdict() for fault in faults] for name, faults in report._asdict().items()}
         click.echo(json.dumps({"file": file, **found}, ensure_ascii=False, indent=2))
@@ -41,23 +39,42 @@ def check(file: str, as_json: bool) -> None:
     click.echo(f"{file}: 45 counties, 5 regions, no faults")
 
 
+@board.command("list")
+@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
+def list_boards(as_json: bool) -> None:
+    """List the packaged boards, and what is documented of each, inferred, or chosen."""
+    from wallenstein.games.wallenstein.terminal import board_print
+
+    click.echo(board_print.boards_as_json() if as_json else board_print.boards_as_text())
+
+
 @board.command()
 @click.argument("count", type=click.IntRange(1, 1000), default=20)
 @click.option("--spread", default=1.0, show_default=True, help="How far around the reconstruction: 0 to 4.")
+@click.option(
+    "--around",
+    type=click.Choice(["reconstruction", "refit"]),
+    default="reconstruction",
+    show_default=True,
+    help="The board that they are drawn around.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
-def sample(count: int, spread: float, as_json: bool) -> None:
-    """List random boards with their distance from the reconstruction.
+def sample(count: int, spread: float, around: str, as_json: bool) -> None:
+    """List random boards with their distance from the one that they are drawn around.
 
     Documented values are the same on all of them; the others vary as far as their origin allows.
-    Take one with board = "sample:7", COUNT of them with board = { sample = COUNT } in the section [game] of a
-    tournament.
+    Take one with board = "sample:7" or "refit:7", COUNT of them with board = { sample = COUNT, around = "refit" } in
+    the section [game] of a tournament.
     """
     from wallenstein.games.wallenstein.board.sample import WIDEST, is_spread
     from wallenstein.games.wallenstein.terminal import board_print as sample_print
 
     if not is_spread(spread):
         raise click.UsageError(f"--spread: must be 0 to {WIDEST:g}, not {spread:g}")
-    click.echo(sample_print.samples_as_json(count, spread) if as_json else sample_print.samples_as_text(count, spread))
+    if around == "refit" and spread != 1:
+        raise click.UsageError("--spread: boards around the refit vary as far as is known; leave it out")
+    shown = sample_print.samples_as_json if as_json else sample_print.samples_as_text
+    click.echo(shown(count, spread, around))
 
 
 @board.command()
@@ -66,7 +83,7 @@ def sample(count: int, spread: float, as_json: bool) -> None:
 @click.option("--toml", "as_toml", is_flag=True, help="Print the file itself, to copy and edit.")
 @click.option("--html", "as_html", is_flag=True, help="Print a page with the map and its documented values.")
 def show(file: str, as_json: bool, as_toml: bool, as_html: bool) -> None:
-    """Show the packaged board, a drawn one such as sample:7, or the one in FILE, and the origin of its values."""
+    """Show a packaged board such as refit, a drawn one such as refit:7, or the one in FILE, and its values' origin."""
     from wallenstein.games.wallenstein.board import board as load
     from wallenstein.games.wallenstein.board import board_text
     from wallenstein.games.wallenstein.terminal import board_print
@@ -160,43 +177,3 @@ def fit(file: str, as_json: bool) -> None:
     throws = read_throws(file)
     fitted = fit_all(throws)
     click.echo((tower_print.as_json if as_json else tower_print.as_text)(file, throws, fitted))
-
-
-EXAMPLES: Final = {"js": "javascript/otter.js", "c": "c/otter.c"}  # in the folder of examples, by language
-
-BOT: Final = '''"""{title}: collects taxes where they are highest, and builds palaces where nothing stands."""
-
-from typing import Any
-
-from wallenstein import Bot, Plan, register
-from wallenstein.bots import Decision, Offer, View
-
-
-@register("{name}")
-class {title}(Bot):
-    """A first bot. Change `plan`, then run `wallenstein bots check {name}`."""
-
-    def __init__(self, bid: int = 1) -> None:
-        """Typed keywords are options of the bot: a tournament can set `bid`, the bid for the turn order."""
-        self.bid = bid
-
-    def plan(self, view: View, offer: Offer) -> Plan:
-        """Choose a county for each action of the season; other actions need none."""
-        taxes = view.book.board.taxes
-        counties = sorted(offer.counties, key=lambda county: -taxes[county])
-        wishes = dict(zip(["taxes", "grain"], counties, strict=False))
-        for county in counties[2:]:
-            if not view.buildings[county]:  # nothing has been built there yet
-                wishes["palace"] = county
-        return offer.repair(Plan.of(wishes, bid=self.bid))  # repair covers the boxes that must not stay empty
-
-    def choose(self, view: View, choice: Decision) -> Any:
-        """Make every other decision: `choice.kind` says which, `choice.options` are the legal answers."""
-        if choice.kind == "tile":
-            return self.rng.choice(choice.options)  # always use self.rng, so that games can be repeated
-        return choice.default
-'''
-
-
-def programs() -> dict[str, str]:
-    return examples(EXAMPLES)

@@ -6,7 +6,7 @@ from math import exp
 from typing import Final
 
 from wallenstein.core.documents import JsonObject
-from wallenstein.games.wallenstein.tower.fit import SURE, FitOutlook, FittedParameter, FittedTower, outlook
+from wallenstein.games.wallenstein.tower.fit import SURE, FitOutlook, FittedTower, outlook
 from wallenstein.games.wallenstein.tower.throws import Throws
 from wallenstein.report.plain import aligned
 
@@ -16,7 +16,6 @@ FAR: Final = 1_000_000
 
 
 def as_text(file: str, throws: Throws, fitted: Sequence[FittedTower]) -> str:
-    """The models' fit to the throws, and the gain from another throw."""
     best, second = fitted[0], fitted[1]
     cubes = f"{throws.falling.sum():,} cubes thrown in, {throws.out.sum():,} came out"
     lines = [f"{file}: {throws.number:,} throws, {cubes}", ""]
@@ -36,11 +35,13 @@ def _rows(fitted: FittedTower, best: FittedTower) -> Iterator[tuple[str, ...]]:
     if not fitted.values:
         yield name, "", "", "", *figures
     for at, each in enumerate(fitted.estimates()):
-        yield "" if at else name, each.name, f"{each.value:.3f}", _interval(each), *(none if at else figures)
-
-
-def _interval(each: FittedParameter) -> str:
-    return f"{each.low:.3f} to {each.high:.3f}"
+        yield (
+            "" if at else name,
+            each.name,
+            f"{each.value:.3f}",
+            f"{each.low:.3f} to {each.high:.3f}",
+            *(none if at else figures),
+        )
 
 
 def _verdict(best: FittedTower, second: FittedTower) -> Iterator[str]:

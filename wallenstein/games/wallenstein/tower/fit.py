@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from math import log, sqrt
 from typing import Final, NamedTuple
 
@@ -49,10 +50,6 @@ def ledges(falling: Floats, inside: Floats, places: float, catch: float) -> tupl
     return np.array([passes for passes, _ in found]), np.array([loosens for _, loosens in found])
 
 
-def open_tower(falling: Floats, inside: Floats) -> tuple[Floats, Floats]:
-    return np.ones(len(falling)), np.ones(len(falling))
-
-
 class Family(NamedTuple):
     """A model with free parameters: their names, bounds and first guesses."""
 
@@ -68,7 +65,7 @@ FAMILIES: Final = (
     Family("sieve", sieve, ("passes", "loosens"), (ANY, ANY), ((0.67, 0.33),)),
     Family("baffles", baffles, ("catch", "knock"), (ANY, ANY), ((0.2, 0.05), (0.5, 0.2))),
     Family("ledges", ledges, ("places", "catch"), ((1.0, 200.0), ANY), ((10.0, 0.5), (30.0, 0.5))),
-    Family("open", open_tower, (), (), ((),)),
+    Family("open", lambda falling, inside: (np.ones(len(falling)), np.ones(len(falling))), (), (), ((),)),
 )
 
 
@@ -86,13 +83,8 @@ class Cases:
         self.throw: Final = np.repeat(np.arange(throws.number), throws.falling.shape[1])
 
     def log_likelihood(self, chances: tuple[Floats, Floats]) -> float:
-        """The log likelihood of all throws."""
         p, q = (np.clip(each, TINY, 1 - TINY) for each in chances)
         return float(np.log(np.maximum(self.likelihoods(p, q), 1e-300)).sum())
-
-    def are_possible(self, chances: tuple[Floats, Floats]) -> bool:
-        """Whether the model allows all cubes that came out, and all that stayed inside."""
-        return bool((self.likelihoods(*chances) > 0).all())
 
     def likelihoods(self, passes: Floats, loosens: Floats) -> Floats:
         """The likelihood of each colour in each throw; `chances` are those of the throws."""
@@ -128,10 +120,10 @@ class FittedTower:
     @property
     def possible(self) -> bool:
         """Whether such a tower could have made these throws at all."""
-        return self.cases.are_possible(self.chances(self.cases.falling, self.cases.inside))
+        chances = self.chances(self.cases.falling, self.cases.inside)
+        return bool((self.cases.likelihoods(*chances) > 0).all())
 
     def chances(self, falling: Floats, inside: Floats) -> tuple[Floats, Floats]:
-        """Its chances in some throws."""
         return self.family.chances(falling, inside, *self.values)
 
     def misfit(self) -> float:
@@ -177,32 +169,26 @@ class FittedTower:
         size = len(self.values)
         steps = np.diag([STEP * max(abs(value), 0.05) for value in self.values])
         center = np.array(self.values)
-        inner = [np.clip(center[at], low + 2 * STEP, high - 2 * STEP) for at, (low, high) in self._numbered()]
+        inner = [
+            np.clip(center[at], low + 2 * STEP, high - 2 * STEP) for at, (low, high) in enumerate(self.family.bounds)
+        ]
         found = np.zeros((size, size))
-        for a in range(size):
-            for b in range(size):
-                corners = [
-                    sign
-                    * other
-                    * log_likelihood(self.family, self.cases, tuple(inner + sign * steps[a] + other * steps[b]))
-                    for sign in (1, -1)
-                    for other in (1, -1)
-                ]
-                found[a, b] = -sum(corners) / (4 * steps[a, a] * steps[b, b])
-        return found
 
-    def _numbered(self) -> list[tuple[int, tuple[float, float]]]:
-        return list(enumerate(self.family.bounds))
+        def at(shift: Floats) -> float:
+            return log_likelihood(self.family, self.cases, tuple(inner + shift))
+
+        for (a, one), (b, other) in product(enumerate(steps), repeat=2):
+            corners = at(one + other) - at(one - other) - at(other - one) + at(-one - other)
+            found[a, b] = -corners / (4 * one[a] * other[b])
+        return found
 
 
 def log_likelihood(family: Family, cases: Cases, values: tuple[float, ...]) -> float:
-    """The log likelihood of the throws under a model with these parameters."""
     bounded = [float(np.clip(value, *bound)) for value, bound in zip(values, family.bounds, strict=True)]
     return cases.log_likelihood(family.chances(cases.falling, cases.inside, *bounded))
 
 
 def fit(family: Family, cases: Cases) -> FittedTower:
-    """The parameters that make the throws most likely."""
     if not family.parameters:
         return FittedTower(family, cases, (), log_likelihood(family, cases, ()))
 
@@ -286,7 +272,6 @@ def _information(fitted: FittedTower, falling: Floats, inside: Floats) -> Floats
 
 
 def _slope(fitted: FittedTower, falling: Floats, inside: Floats, at: int, which: int) -> float:
-    """The change of a chance with a parameter."""
     low, high = fitted.family.bounds[at]
     values = list(fitted.values)
     step = SLOPE_STEP * max(1.0, abs(values[at]))

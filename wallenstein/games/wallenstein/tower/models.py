@@ -53,7 +53,6 @@ def steps_up_to(sums: list[float], number: float) -> int:
 
 
 def probability(name: str, value: float) -> float:
-    """The value, if it is a probability."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0.0 <= value <= 1.0:
         raise ValueError(f"{name} must be a number from 0 to 1, not {value!r}")
     return float(value)
@@ -99,7 +98,24 @@ class OpenTower:
         return [thrown + stuck for thrown, stuck in zip(falling, inside, strict=True)]
 
 
-class Baffles:
+class BinomialTower:
+    """Draws how many of some cubes an event befalls, from tables that are made once."""
+
+    def __init__(self) -> None:
+        self.tables: Final[dict[tuple[int, float], list[float]]] = {}
+
+    def draw(self, random: NextNumber, count: int, chance: float) -> int:
+        """The number of `count` independent events with probability `chance`."""
+        if count == 0:
+            return 0
+        key = (count, chance)
+        table = self.tables.get(key)
+        if table is None:
+            table = self.tables[key] = cumulative(binomial(count, chance))
+        return steps_up_to(table, random())
+
+
+class Baffles(BinomialTower):
     """T3: two holed floors. A floor catches a passing cube with probability `catch`; every cube that
     passes a floor knocks each cube lying there loose with probability `knock`.
 
@@ -108,9 +124,9 @@ class Baffles:
     """
 
     def __init__(self, catch: float = 0.2, knock: float = 0.05) -> None:
+        super().__init__()
         self.catch: Final = probability("catch", catch)
         self.knock: Final = probability("knock", knock)
-        self.tables: Final[dict[tuple[int, float], list[float]]] = {}
 
     def drop(self, random: NextNumber, falling: list[int], inside: list[int]) -> list[int]:
         upper = 1 / (2 - self.catch)
@@ -126,18 +142,8 @@ class Baffles:
             for through, stuck, above in zip(passing, inside, lying_above, strict=True)
         ]
 
-    def draw(self, random: NextNumber, count: int, chance: float) -> int:
-        """The number of `count` independent events with probability `chance`."""
-        if count == 0:
-            return 0
-        key = (count, chance)
-        table = self.tables.get(key)
-        if table is None:
-            table = self.tables[key] = cumulative(binomial(count, chance))
-        return steps_up_to(table, random())
 
-
-class Ledges:
+class Ledges(BinomialTower):
     """T3: floors with room for some cubes, so the effect of a throw depends on the number of cubes.
 
     One cube after the other falls: it is caught with probability `catch`, on one of `places` places. If a cube lies
@@ -148,10 +154,10 @@ class Ledges:
     def __init__(self, places: float = 10.0, catch: float = 0.5) -> None:
         if isinstance(places, bool) or not isinstance(places, int | float) or not 1.0 <= places <= 1000.0:
             raise ValueError(f"places must be a number from 1 to 1000, not {places!r}")
+        super().__init__()
         self.places: Final = float(places)
         self.catch: Final = probability("catch", catch)
         self.courses: Final[dict[tuple[int, int], tuple[float, float]]] = {}
-        self.tables: Final[dict[tuple[int, float], list[float]]] = {}
 
     def drop(self, random: NextNumber, falling: list[int], inside: list[int]) -> list[int]:
         there = (sum(falling), sum(inside))  # exact: ints
@@ -176,16 +182,6 @@ class Ledges:
             lying += caught - self.catch * taken
             old *= 1 - hit
         return (1 - resting / falling if falling else 1.0), 1 - old
-
-    def draw(self, random: NextNumber, count: int, chance: float) -> int:
-        """The number of `count` independent events with probability `chance`."""
-        if count == 0:
-            return 0
-        key = (count, chance)
-        table = self.tables.get(key)
-        if table is None:
-            table = self.tables[key] = cumulative(binomial(count, chance))
-        return steps_up_to(table, random())
 
 
 # The packaged models by name; the parameters of their constructors are their options.
@@ -236,7 +232,6 @@ class SeededTowerChance(SeededChance):
     """Chance from one seed; throws have a stream of their own."""
 
     def __init__(self, seed: int, streams: Mapping[str, str]) -> None:
-        """`streams` maps a kind of draw to its stream."""
         super().__init__(seed, streams)
         self.tower: Stream = numbers(seed, "chance", "tower")
 

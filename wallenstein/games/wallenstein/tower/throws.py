@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from wallenstein.core.documents import read_text
 from wallenstein.core.errors import ConfigError
 
 Ints = NDArray[np.int64]
@@ -40,7 +41,6 @@ class Throws(NamedTuple):
 
 
 def sheet_csv(players: int, throws: int) -> str:
-    """The file to fill in."""
     names = (*SEATS[:players], PEASANTS)
     head = ",".join([GAME, *(f"{name}{end}" for name in names for end in (IN, OUT))])
     rows = ["1" + "," * (2 * len(names))] * throws
@@ -94,17 +94,7 @@ def read_throws(path: str | Path) -> Throws:
 
 def _rows(path: str | Path) -> Iterator[tuple[int, list[str]]]:
     """The rows with the numbers of their lines, without comments and empty lines."""
-    try:
-        with open(path, "rb") as file:
-            data = file.read(LARGEST + 1)
-        if len(data) > LARGEST:
-            raise ConfigError(f"{path}: larger than {LARGEST:,} bytes, which is too large for a sheet of throws")
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise ConfigError(f"{path}: not UTF-8 text (byte {error.start + 1})") from None
-    except (OSError, ValueError) as error:
-        said = error.strerror if isinstance(error, OSError) else "its name is not valid"
-        raise ConfigError(f"{path}: cannot be read: {said}") from None
+    text = read_text(path, "sheet", LARGEST, "a sheet has a few kB")
     sign = ";" if ";" in next((line for line in text.splitlines() if IN in line), "") else ","  # some spreadsheets
     for number, line in enumerate(text.splitlines(), start=1):
         if line.strip() and not line.lstrip().startswith("#"):

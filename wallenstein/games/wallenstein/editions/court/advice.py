@@ -1,15 +1,15 @@
 """Advice on favors for the reference bots: by common sense, or in victory points by an outlook (C5, C6)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from wallenstein.core.arithmetic import total
 from wallenstein.games.wallenstein.advice.outlook import Outlook
 from wallenstein.games.wallenstein.advice.threat import combats_left
 from wallenstein.games.wallenstein.advice.worth import Worth, scorings_left, site_value
 from wallenstein.games.wallenstein.editions.court.records import PRICES, Favor, box
-from wallenstein.games.wallenstein.editions.sensible import HASTE, POINTS, thing_points
+from wallenstein.games.wallenstein.editions.sensible import HASTE, POINTS, Opinions, thing_points
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.names import NEUTRAL
@@ -21,7 +21,7 @@ OTHERS: Final = {"protection": 0.5, "calm": 0.5, "cancel-event": 0.1}  # points 
 COURTIER: Final = 0.1  # points for each courtier that stays at court for the next favor
 
 
-def opinions(outlook: Outlook, choice: Decision) -> dict[str, Callable[[Any], float]]:
+def opinions(outlook: Outlook, choice: Decision) -> Opinions:
     """By kind of decision, the expected points of each option."""
     return {
         "favor": partial(bargain, outlook),
@@ -31,7 +31,7 @@ def opinions(outlook: Outlook, choice: Decision) -> dict[str, Callable[[Any], fl
     }
 
 
-def common_sense(view: View, choice: Decision, taste: Mapping[str, float]) -> dict[str, Callable[[Any], float]]:
+def common_sense(view: View, choice: Decision, taste: Mapping[str, float]) -> Opinions:
     """By kind of decision, the worth of each option to a bot without opinions of its own."""
     return {
         "favor": lambda number: favor_value(view, number, taste) if number else 0.0,
@@ -68,7 +68,6 @@ def site_points(outlook: Outlook, kind: int, county: int) -> float:
 
 
 def garrison_points(outlook: Outlook, county: int) -> float:
-    """Points for the armies of the favor in an own or a neutral county."""
     view, armies = outlook.view, box().favors[GARRISON].amount
     if view.owner[county] == NEUTRAL:
         return outlook.prize(view.seat, county) * (1 - outlook.risk(county, armies)) + outlook.mouth

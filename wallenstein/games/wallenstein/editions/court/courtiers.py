@@ -1,5 +1,6 @@
 """The state of the Emperor's court, and the sources of its courtiers (C1, C4)."""
 
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from wallenstein.games.wallenstein import names
@@ -21,46 +22,32 @@ class CourtView(NamedTuple):
     gone: tuple[int, ...]
 
 
+@dataclass
 class CourtState:
-    def __init__(
-        self,
-        supply: list[int],
-        hall: list[int],
-        kept_calm: list[bool],
-        protected: list[int],
-        open: list[int],
-        gone: list[int],
-    ) -> None:
-        # by seat
-        self.supply = supply
-        self.hall = hall  # courtiers at court
-        self.kept_calm = kept_calm  # favor 4, kept for the next revolt marker
-        self.protected = protected  # a bit for each combat, this season
-        # favor cards
-        self.open = open  # on display, the most expensive first
-        self.gone = gone  # out of the game
+    # by seat
+    supply: list[int]
+    hall: list[int]  # courtiers at court
+    kept_calm: list[bool]  # favor 4, kept for the next revolt marker
+    protected: list[int]  # a bit for each combat, this season
+    # favor cards
+    open: list[int]  # on display, the most expensive first
+    gone: list[int]  # out of the game
 
     def copy(self) -> "CourtState":
-        return CourtState(
-            self.supply[:], self.hall[:], self.kept_calm[:], self.protected[:], self.open[:], self.gone[:]
-        )
+        return CourtState.of(self)
 
     def view(self) -> CourtView:
         return CourtView(
-            tuple(self.supply),
-            tuple(self.hall),
-            tuple(self.kept_calm),
-            tuple(self.protected),
-            tuple(self.open),
+            tuple(self.supply), tuple(self.hall), tuple(self.kept_calm), tuple(self.protected), tuple(self.open),
             tuple(self.gone),
-        )
+        )  # fmt: skip
 
     @staticmethod
-    def of(view: CourtView) -> "CourtState":
-        """The court in a view."""
+    def of(court: "CourtView | CourtState") -> "CourtState":
+        """The court in a view, or a copy of another."""
         return CourtState(
-            list(view.supply), list(view.hall), list(view.kept_calm), list(view.protected), list(view.open),
-            list(view.gone),
+            list(court.supply), list(court.hall), list(court.kept_calm), list(court.protected), list(court.open),
+            list(court.gone),
         )  # fmt: skip
 
     def pile(self) -> list[int]:
@@ -74,14 +61,8 @@ class CourtState:
 def new_court(players: int) -> CourtState:
     """The court before the first card is shown; every courtier is in a supply."""
     nobody = [0] * players
-    return CourtState(
-        [records.box().courtiers] * players,
-        nobody,
-        [False] * players,
-        nobody[:],
-        [records.NO_FAVOR] * len(records.PRICES),
-        [],
-    )
+    no_favors = [records.NO_FAVOR] * len(records.PRICES)
+    return CourtState([records.box().courtiers] * players, nobody, [False] * players, nobody[:], no_favors, [])
 
 
 def court_of(state: State) -> CourtState:

@@ -1,16 +1,16 @@
 """The season's favors (C2), the audience that hands them out (C5), and their effects (C6)."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from wallenstein.core.records import Truth
 from wallenstein.games.wallenstein.editions.court import records
 from wallenstein.games.wallenstein.editions.court.courtiers import court_of
 from wallenstein.games.wallenstein.model.codes import COUNTY
-from wallenstein.games.wallenstein.model.decision import Decision, EndSeason, Step
+from wallenstein.games.wallenstein.model.decision import Decision, EndSeason
 from wallenstein.games.wallenstein.model.state import Kind, State, StepFunction
 from wallenstein.games.wallenstein.names import BLANK, DONE, NEUTRAL, NO_EVENT
-from wallenstein.games.wallenstein.phases.actions import MARKERS, fill_tray, put_armies, put_building, why_not_build
+from wallenstein.games.wallenstein.phases.actions import MARKERS, give, put_armies, put_building, why_not_build
 
 # The effects of favors (C6). One without an effect may be taken all the same.
 
@@ -22,27 +22,9 @@ def log_effect(state: State, seat: int, number: int, amount: int, county: int = 
     state.note(records.FavorWorked, seat, number, amount, county)
 
 
-def give_thalers(state: State, seat: int, favor: records.Favor) -> None:
-    """Favors 2, 9 and 16."""
-    state.thalers[seat] += favor.amount
-    log_effect(state, seat, favor.number, favor.amount)
-
-
-def give_grain(state: State, seat: int, favor: records.Favor) -> None:
-    """Favors 5, 15 and 20."""
-    state.grain[seat] += favor.amount
-    log_effect(state, seat, favor.number, favor.amount)
-
-
-def give_points(state: State, seat: int, favor: records.Favor) -> None:
-    """Favors 6, 13 and 19."""
-    state.gain_points(seat, favor.amount)
-    log_effect(state, seat, favor.number, favor.amount)
-
-
-def give_armies(state: State, seat: int, favor: records.Favor) -> None:
-    """Favors 3, 8 and 14."""
-    log_effect(state, seat, favor.number, fill_tray(state, seat, favor.amount))
+def give_things(state: State, seat: int, favor: records.Favor) -> None:
+    """Thalers, grain, points, or armies for the tray, as far as the supply lasts."""
+    log_effect(state, seat, favor.number, give(state, seat, favor.effect, favor.amount))
 
 
 def protect(state: State, seat: int, favor: records.Favor) -> None:
@@ -51,13 +33,9 @@ def protect(state: State, seat: int, favor: records.Favor) -> None:
     log_effect(state, seat, favor.number, 1)
 
 
-def deciding(step: Callable[[int, int], Step]) -> Effect:
-    """The effect of a favor with a question to its owner, asked by a step of this type."""
-
-    def ask_later(state: State, seat: int, favor: records.Favor) -> None:
-        state.agenda.append(step(seat, favor.number))
-
-    return ask_later
+def ask_later(state: State, seat: int, favor: records.Favor) -> None:
+    """The effect of a favor with a question to its owner."""
+    state.agenda.append(ASKING[favor.effect](seat, favor.number))
 
 
 class CancellingEvent(Kind[records.AskCancel, int]):
@@ -69,14 +47,12 @@ class CancellingEvent(Kind[records.AskCancel, int]):
     code = Truth()
 
     def ask(self, state: State, step: records.AskCancel) -> None:
-        """Favor 1: asks if there is an event."""
         if state.event == NO_EVENT:
             log_effect(state, step.seat, step.favor, 0)
         else:
             state.ask(step, step.seat, self.name, (0, 1))
 
     def check(self, decision: Decision, choice: object) -> Any:
-        """Favor 1: True and False are accepted too."""
         return super().check(decision, int(choice) if type(choice) is bool else choice)
 
     def take(self, state: State, step: records.AskCancel, choice: int) -> None:
@@ -123,7 +99,6 @@ class Garrisoning(Kind[records.AskGarrison, int]):
     code = COUNTY
 
     def ask(self, state: State, step: records.AskGarrison) -> None:
-        """C6: no effect if the supply has fewer armies than the card shows."""
         seat, number = step
         open_to = tuple([county for county in state.book.counties if state.owner[county] in (seat, NEUTRAL)])
         if open_to and state.supply[seat] >= records.box().favors[number].amount:
@@ -171,21 +146,17 @@ class BuildingFree(Kind[records.AskBuilding, int]):
         log_effect(state, seat, number, 1, choice)
 
 
-ASKING: Final[
-    dict[str, type[records.AskCancel | records.AskCalm | records.AskGarrison | records.AskBuilding]]
-] = {  # effects with a question to the owner, and its step
+Asking: TypeAlias = records.AskCancel | records.AskCalm | records.AskGarrison | records.AskBuilding
+ASKING: Final[dict[str, type[Asking]]] = {  # effects with a question to the owner, and its step
     "cancel-event": records.AskCancel,
     "calm": records.AskCalm,
     "garrison": records.AskGarrison,
     "build": records.AskBuilding,
 }
 EFFECTS: Final[dict[str, Effect]] = {  # by the effect's name in the data
-    "thalers": give_thalers,
-    "tray-armies": give_armies,
-    "grain": give_grain,
-    "vp": give_points,
+    **dict.fromkeys(("thalers", "tray-armies", "grain", "vp"), give_things),
     "protection": protect,
-    **{effect: deciding(step) for effect, step in ASKING.items()},
+    **dict.fromkeys(ASKING, ask_later),
 }
 
 # Favors with a lasting effect (C6): protection in combat for a season, and the prevented marker.
@@ -225,8 +196,6 @@ def parrying(place_marker: PlaceMarker) -> PlaceMarker:
 
 
 def unguarded(end_season: StepFunction) -> StepFunction:
-    """C6: protection ends with the season."""
-
     def end_protection(state: State, step: EndSeason) -> None:
         court = court_of(state)
         court.protected = [0] * state.book.players

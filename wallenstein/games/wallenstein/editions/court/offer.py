@@ -35,10 +35,6 @@ class CourtOffer(Offer):
     form = "a Plan with ten boxes, a bid and three court boxes"
 
     def random(self, rng: Random | None = None) -> Plan:
-        """A plan dealt at random from the cards; every legal plan is possible.
-
-        Without a generator, given here or with `with_rng`, it is the same plan every time.
-        """
         source = (rng or self._rng or Random(0)).random
         counties = list(self.counties)
         blanks, towers = names.MONEY_CARDS + self.short, box().dice_towers
@@ -127,7 +123,6 @@ class CourtOffer(Offer):
 
 
 def without_county(court: Sequence[int]) -> int:
-    """The number of court boxes without a county card."""
     return sum(card < 0 for card in court)
 
 
@@ -144,7 +139,6 @@ class CourtPlanCode(PlanCode):
     bids = (*PlanCode.bids, {"const": names.TOWER_CARD})
 
     def schema(self) -> Schema:
-        """With three court boxes, and dice tower cards."""
         plan = super().schema()
         card = {"anyOf": [COUNTY.schema(), *TOWER_OR_NONE]}
         sizes = [str(size) for size in SIZES]
@@ -152,7 +146,6 @@ class CourtPlanCode(PlanCode):
         return plan
 
     def read(self, place: Json, context: Context) -> Plan:
-        """The plan; missing boxes are empty."""
         plan = super().read(place, context)
         sizes = [str(size) for size in SIZES]
         boxes = place.at("court").members(sizes) if "court" in place.value else {}
@@ -171,7 +164,6 @@ class CourtPlanCode(PlanCode):
         return names.DICE_TOWER_BID
 
     def write_bid(self, bid: int, context: Context) -> int | str | None:
-        """Money, a county, a dice tower card, or null for none."""
         return names.TOWER_CARD if bid == names.DICE_TOWER_BID else super().write_bid(bid, context)
 
 
@@ -181,5 +173,4 @@ class CourtPlanning(Planning):
     code = CourtPlanCode()
 
     def take(self, state: State, step: AskPlan, choice: Plan) -> None:
-        """Lays the plan face down, with all its boxes."""
         super().take(state, step, choice if choice.court else choice._replace(court=NOTHING))

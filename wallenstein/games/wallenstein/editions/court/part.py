@@ -5,10 +5,9 @@ from dataclasses import replace
 from typing import ClassVar, Final
 
 from wallenstein.core.documents import Json
-from wallenstein.core.tables import Column, Rows, Table
+from wallenstein.core.tables import Rows, listed_tables
+from wallenstein.games.wallenstein.board.values import data_text
 from wallenstein.games.wallenstein.editions.court import courtiers, favors, position, records
-from wallenstein.games.wallenstein.editions.court import favors as audience
-from wallenstein.games.wallenstein.editions.court import favors as shields
 from wallenstein.games.wallenstein.editions.court.courtiers import NAME, SIZES, CourtState, new_court
 from wallenstein.games.wallenstein.editions.court.offer import CourtPlanning, offer
 from wallenstein.games.wallenstein.editions.court.records import (
@@ -21,49 +20,29 @@ from wallenstein.games.wallenstein.editions.court.records import (
 )
 from wallenstein.games.wallenstein.editions.part import Draw, Expansion, PartRows
 from wallenstein.games.wallenstein.model.book import Book
-from wallenstein.games.wallenstein.model.codes import GAME, SEASON, SEAT, YEAR, county_column, entry_row, entry_table
+from wallenstein.games.wallenstein.model.codes import GAME, SEASON, SEAT, YEAR, entry_table
 from wallenstein.games.wallenstein.model.decision import ClearTray, Display, EndSeason, FixOrder, behind
 from wallenstein.games.wallenstein.model.state import Functions, State
 from wallenstein.games.wallenstein.names import BLANK, COURT
-from wallenstein.games.wallenstein.plan import Plan
+from wallenstein.games.wallenstein.plan import COUNTIES, Plan
 
 EFFECTS: Final = tuple(dict.fromkeys(favor.effect for favor in box().favors.values()))
 NO_COURT: Final = (BLANK,) * len(SIZES)
 
-CONVERSIONS_TABLE: Final = entry_table(
+CONVERSIONS: Final = entry_table(
     "conversions", "One row per planned conversion of armies into courtiers, in the order of play (C4).", Converted
 )
-
-FAVORS_TABLE: Final = Table(
-    "favors",
-    "One row per favor taken at court, in the order of play (C5, C6).",
-    (
-        GAME,
-        YEAR,
-        SEASON,
-        SEAT,
-        Column("number", "i8", "the favor's number, 1 to 21"),
-        Column("effect", "category", "its effect", EFFECTS),
-        Column("price", "i8", "courtiers paid: 4, 3 or 2"),
-        Column("amount", "i8", "Thalers, grain, armies or points gained; otherwise 1 if it took effect, 0 if not yet"),
-        county_column("county", "county where it took effect; null if none"),
-    ),
+LISTED: Final = listed_tables(
+    data_text("court-tables.toml"),
+    {"county": COUNTIES, "effect": EFFECTS, "card": COURT_CARD.column[1]},
+    *(GAME, YEAR, SEASON, SEAT),
 )
-
-PLAN_COLUMNS: Final = tuple(
-    Column(
-        f"convert_{size}",
-        "category",
-        f"card in the court box that converts {size} (C3); null if none",
-        COURT_CARD.column[1],
-    )
-    for size in SIZES
-)
-SEASON_COLUMNS: Final = (Column("courtiers", "i8", "courtiers at the Emperor's court (C1); 0 without the expansion"),)
 
 
 class CourtRows(PartRows):
     """The rows of one game, and the courtiers in a season's row."""
+
+    tables: ClassVar = {Converted: "conversions"}
 
     def __init__(self, number: int, players: int, rows: Mapping[str, Rows]) -> None:
         super().__init__(number, players, rows)
@@ -71,18 +50,13 @@ class CourtRows(PartRows):
         self.courtiers: tuple[int, ...] = (0,) * players
 
     def read(self, entry: object, year: int, season: int) -> None:
-        """Adds a row for every conversion and every favor, if the tables are requested."""
-        if isinstance(entry, Converted):
-            if "conversions" in self.rows:
-                self.rows["conversions"].add(self.number, year, season, *entry_row(entry))
-        elif isinstance(entry, FavorTaken):
+        super().read(entry, year, season)
+        if isinstance(entry, FavorTaken):
             self.price = entry.price
-        elif isinstance(entry, FavorWorked):
-            if "favors" in self.rows:
-                effect = EFFECTS.index(box().favors[entry.favor].effect)
-                self.rows["favors"].add(
-                    self.number, year, season, entry.seat, entry.favor, effect, self.price, entry.amount, entry.county
-                )
+        elif isinstance(entry, FavorWorked) and "favors" in self.rows:
+            seat, number, amount, county = entry
+            effect = EFFECTS.index(box().favors[number].effect)
+            self.rows["favors"].add(self.number, year, season, seat, number, effect, self.price, amount, county)
         elif isinstance(entry, CourtiersCounted):
             self.courtiers = entry.courtiers
 
@@ -100,7 +74,7 @@ class Court(Expansion):
     title = "Emperor's Court"
     kinds = (
         CourtPlanning(),
-        audience.ChoosingFavor(),
+        favors.ChoosingFavor(),
         favors.CancellingEvent(),
         favors.Calming(),
         favors.Garrisoning(),
@@ -119,20 +93,19 @@ class Court(Expansion):
             steps={
                 **base.steps,
                 ClearTray: courtiers.announced(base.steps[ClearTray]),
-                records.DisplayFavors: audience.display_favors,
+                records.DisplayFavors: favors.display_favors,
                 records.BeginCourt: courtiers.begin_court,
                 records.Convert: courtiers.convert,
-                records.BeginAudience: audience.begin_audience,
-                records.Dismiss: audience.dismiss,
-                EndSeason: shields.unguarded(base.steps[EndSeason]),
+                records.BeginAudience: favors.begin_audience,
+                records.Dismiss: favors.dismiss,
+                EndSeason: favors.unguarded(base.steps[EndSeason]),
             },
             offer=offer,
-            reach=shields.shielded(base.reach),
-            place_marker=shields.parrying(base.place_marker),
+            reach=favors.shielded(base.reach),
+            place_marker=favors.parrying(base.place_marker),
         )
 
     def lay_out(self, book: Book) -> CourtState:
-        """C1: the courtiers of every player and the shuffled favor cards."""
         return new_court(book.players)
 
     sections: ClassVar = {"events": position.FAVORS}
@@ -143,10 +116,9 @@ class Court(Expansion):
     checks: ClassVar = dict.fromkeys(favors.ASKING.values(), position.check_effect)
 
     def check_between(self, state: State, place: Json) -> None:
-        """C5, C6: outside the seasons no favors are on display, and nobody is protected."""
         position.check_between(state, place)
 
-    tables = (CONVERSIONS_TABLE, FAVORS_TABLE)
-    columns: ClassVar = {"plans": PLAN_COLUMNS, "seasons": SEASON_COLUMNS}
+    tables = (CONVERSIONS, LISTED["favors"])
+    columns: ClassVar = {name: LISTED[name].columns for name in ("plans", "seasons")}
     rows = CourtRows
     modules = ("story", "advice", "encoding")

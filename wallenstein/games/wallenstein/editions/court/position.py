@@ -7,7 +7,7 @@ from wallenstein.core.position import Key, NamedSet, Shown
 from wallenstein.core.records import Code, Context, Named, Truth
 from wallenstein.games.wallenstein.editions.court import records
 from wallenstein.games.wallenstein.editions.court.courtiers import court_of
-from wallenstein.games.wallenstein.editions.court.favors import ASKING
+from wallenstein.games.wallenstein.editions.court.favors import ASKING, Asking
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import ACTIONS, COMBAT_A, COMBAT_B
 
@@ -104,9 +104,7 @@ def check_between(state: State, place: Json) -> None:
         place.at("seats").fail("C6: protection ends with the season")
 
 
-def check_effect(
-    state: State, step: records.AskCancel | records.AskCalm | records.AskGarrison | records.AskBuilding, place: Json
-) -> None:
+def check_effect(state: State, step: Asking, place: Json) -> None:
     """C6: checks that a favor with this step's question has just been taken."""
     number = step.favor
     if number not in court_of(state).gone or ASKING.get(records.box().favors[number].effect) is not type(step):

@@ -5,9 +5,10 @@ from typing import Annotated, Final, NamedTuple, TypeAlias
 
 from wallenstein.core.documents import Json
 from wallenstein.core.records import Code, Context, Named
-from wallenstein.games.wallenstein.model.codes import COUNTIES, COUNTY, County, Number, Seat
+from wallenstein.games.wallenstein.board.values import data
+from wallenstein.games.wallenstein.model.codes import COUNTY, County, Number, Seat
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, BUILDINGS, COMBAT_A, CONVERSIONS, DICE_TOWER, TOWER_CARD
-from wallenstein.games.wallenstein.rules import data
+from wallenstein.games.wallenstein.plan import COUNTIES
 
 # The favor cards and the rest of the court's box, from the packaged data.
 
@@ -36,7 +37,6 @@ class Box(NamedTuple):
 
 @cache
 def box() -> Box:
-    """The expansion's parts, from the data file."""
     source = data("wallenstein.toml")
     favors = [
         Favor(

@@ -2,12 +2,13 @@
 
 from typing import Final
 
-from wallenstein.core.text import Items, Sentence, Words, listed, one_or_many
+from wallenstein.core.story import tellers_in
+from wallenstein.core.text import Items, Sentence, Words, listed
 from wallenstein.games.wallenstein.editions.court import records
 from wallenstein.games.wallenstein.editions.court.courtiers import court_of
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import CONVERTED, DICE_TOWER, LOST_BEFORE, TOO_FEW_ARMIES
-from wallenstein.games.wallenstein.story.story import Story, Teller, armies, end_slots, open_part
+from wallenstein.games.wallenstein.story.story import Story, armies, end_slots, gains, open_part
 
 COURT: Final = "Court"
 BUILDINGS: Final = ("palace", "church", "trading post")
@@ -15,7 +16,6 @@ AGAINST: Final = ("", "combat A", "combat B", "combat A and B")  # by the bits o
 
 
 def tell_courtiers(story: Story, entry: records.CourtiersCounted) -> Items:
-    """C1, C5: all courtiers at court, after filling the tower and at the end of a season."""
     if story.actions:
         yield from end_slots(story)
     counts: list[Words] = [(story.names.player(seat), f" {count}") for seat, count in enumerate(entry.courtiers)]
@@ -23,7 +23,6 @@ def tell_courtiers(story: Story, entry: records.CourtiersCounted) -> Items:
 
 
 def tell_favors(story: Story, entry: records.FavorsShown) -> Items:
-    """C2: the three favors and their prices."""
     shown = [
         f"{number} ({promise(number)}) for {price}"
         for number, price in zip(entry.favors, records.PRICES, strict=True)
@@ -35,12 +34,9 @@ def tell_favors(story: Story, entry: records.FavorsShown) -> Items:
 def promise(number: int) -> str:
     favor = records.box().favors[number]
     offers = {
+        **gains(favor.amount),
         "cancel-event": "cancels the event",
-        "thalers": one_or_many(favor.amount, "Thaler", "Thalers"),
-        "tray-armies": f"{armies(favor.amount)} into the tray",
         "calm": "removes or prevents a revolt marker",
-        "grain": f"{favor.amount} grain",
-        "vp": one_or_many(favor.amount, "point", "points"),
         "build": f"a free {BUILDINGS[favor.building]}",
         "protection": f"protection from {AGAINST[favor.against]}",
         "garrison": f"{armies(favor.amount)} into a county",
@@ -49,7 +45,6 @@ def promise(number: int) -> str:
 
 
 def tell_convert(story: Story, entry: records.Converted) -> Items:
-    """C4: one box of a player."""
     seat, count, card, outcome = entry
     names = story.names
     yield from open_part(story, COURT)
@@ -63,14 +58,12 @@ def tell_convert(story: Story, entry: records.Converted) -> Items:
 
 
 def tell_favor(story: Story, entry: records.FavorTaken) -> Items:
-    """C5: a favor is taken; its effect follows."""
     seat, number, price = entry
     yield from open_part(story, COURT)
     yield Sentence((story.names.player(seat), f" pays {price} courtiers for favor {number}: {promise(number)}."), 1)
 
 
 def tell_effect(story: Story, entry: records.FavorWorked) -> Items:
-    """C6: the effect of a favor."""
     _, number, amount, county = entry
     favor = records.box().favors[number]
     if county >= 0:
@@ -84,14 +77,12 @@ def tell_effect(story: Story, entry: records.FavorWorked) -> Items:
 
 
 def tell_parry(story: Story, entry: records.MarkerParried) -> Items:
-    """C6: favor 4, kept until now, prevents a marker."""
     seat, county = entry
     names = story.names
     yield Sentence((names.player(seat), " prevents the revolt marker in ", names.county(county), " with favor 4."), 2)
 
 
 def seat_words(state: State, seat: int) -> list[str]:
-    """Courtiers at court, the kept favor, protection."""
     court = court_of(state)
     found = [f"{court.hall[seat]} at court"]
     if court.kept_calm[seat]:
@@ -106,7 +97,4 @@ def table_words(state: State) -> list[str]:
     return [f"Favor {number} for {price}: {promise(number)}" for number, price in shown if number != records.NO_FAVOR]
 
 
-TELLERS: Final[dict[type, Teller]] = {
-    records.CourtiersCounted: tell_courtiers, records.FavorsShown: tell_favors, records.Converted: tell_convert,
-    records.FavorTaken: tell_favor, records.FavorWorked: tell_effect, records.MarkerParried: tell_parry,
-}  # fmt: skip
+TELLERS: Final = tellers_in(globals())

@@ -36,7 +36,6 @@ def income_of(state: State, action: int, county: int) -> int:
 
 
 def collect(state: State, seat: int, action: int, county: int) -> None:
-    """W41: the income first, then the revolt."""
     second.take_income(state, seat, action, county, income_of(state, action, county))
 
 
@@ -77,11 +76,9 @@ class Mustering(Kind[AskMuster, Muster]):
     code = ObjectOf(Muster, 'a muster is {"deploy": true, "to": county or null, "armies": n}')
 
     def ask(self, state: State, step: AskMuster) -> None:
-        """F6: asks for any combination."""
         state.ask(step, step.seat, self.name, musters(state, step.seat, step.county))
 
     def take(self, state: State, step: AskMuster, choice: Muster) -> None:
-        """Pays the Thaler and carries out the choice."""
         seat, action, county = step
         deployed, to, armies = choice
         state.thalers[seat] -= 1
@@ -123,14 +120,12 @@ class Defending(Kind[AskDefence | Revolt, int]):
         state.ask(step, state.owner[county], self.name, tuple(range(state.armies[county], -1, -1)))
 
     def take(self, state: State, step: AskDefence | Revolt, choice: int) -> None:
-        """F7: throws this number of armies."""
         if isinstance(step, AskDefence):
             fight(state, step, choice, self.peasants_helping(state, step.county))
         else:
             rise(state, step, choice)
 
     def peasants_helping(self, state: State, county: int) -> int:
-        """F5: the peasants that help to defend the county."""
         return peasants_joining(state, county)
 
 

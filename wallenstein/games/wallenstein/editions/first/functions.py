@@ -4,9 +4,6 @@ from dataclasses import replace
 
 from wallenstein.games.wallenstein import names
 from wallenstein.games.wallenstein.editions.first import actions, planning
-from wallenstein.games.wallenstein.editions.first import actions as battle
-from wallenstein.games.wallenstein.editions.first import actions as first
-from wallenstein.games.wallenstein.editions.first.actions import UNREST, Defending, peasants_joining
 from wallenstein.games.wallenstein.model import decision
 from wallenstein.games.wallenstein.model.entries import RevoltFirst
 from wallenstein.games.wallenstein.model.state import Functions, State
@@ -24,7 +21,7 @@ def collect(state: State, seat: int, action: int, county: int) -> None:
         state.then(decision.LateIncome, seat, action, county)
         state.then(decision.Revolt, seat, county, 0)
     else:
-        first.collect(state, seat, action, county)
+        actions.collect(state, seat, action, county)
 
 
 def late_income(state: State, step: decision.LateIncome) -> None:
@@ -33,13 +30,13 @@ def late_income(state: State, step: decision.LateIncome) -> None:
     if state.owner[county] != seat:
         log_action(state, seat, action, county, names.REVOLT_LOST)
         return
-    amount = first.income_of(state, action, county)
+    amount = actions.income_of(state, action, county)
     second.gain(state, seat, action, amount)
     log_action(state, seat, action, county, names.DONE, amount)
     state.functions.place_marker(state, county)
 
 
-class ManualDefending(Defending):
+class ManualDefending(actions.Defending):
     """The number of armies to throw in a battle; in a revolt all fight (F14)."""
 
     asked_by = (decision.AskDefence,)
@@ -47,7 +44,7 @@ class ManualDefending(Defending):
     def peasants_helping(self, state: State, county: int) -> int:
         """F14: if a county's peasants help, one more peasant per marker is thrown."""
         markers = state.markers[county]
-        return peasants_joining(state, county) + (markers if markers < UNREST else 0)
+        return actions.peasants_joining(state, county) + (markers if markers < actions.UNREST else 0)
 
 
 class ManualDraftingCard(DraftingCard):
@@ -70,7 +67,7 @@ class ManualDraftingGroup(DraftingGroup):
         super().take(state, step, choice)
 
 
-KINDS = (planning.Declaring(), planning.FirstPlanning(), actions.Mustering(), battle.Defending())
+KINDS = (planning.Declaring(), planning.FirstPlanning(), actions.Mustering(), actions.Defending())
 ACTIONS = {
     names.PALACE: actions.build, names.CHURCH: actions.build, names.POST: actions.build, names.GRAIN: actions.collect,
     names.TAXES: actions.collect, names.DEPLOY_5: actions.deploy, names.DEPLOY_3: actions.deploy,
@@ -98,7 +95,7 @@ def first_edition(second: Functions) -> Functions:
             decision.DrawOrder: planning.draw_order,
             decision.Display: planning.display,
             decision.AskPlans: planning.ask_plans,
-            decision.Battle: battle.battle,
+            decision.Battle: actions.battle,
         },
         actions=tuple(ACTIONS[action] for action in range(len(ACTIONS))),
         offer=planning.offer,

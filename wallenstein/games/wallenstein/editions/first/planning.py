@@ -3,10 +3,10 @@
 from itertools import combinations
 from random import Random
 
-from wallenstein.core.documents import Json, JsonObject, Schema
+from wallenstein.core.documents import Json, JsonObject
 from wallenstein.core.errors import RuleError
 from wallenstein.core.plain import row, whole_number
-from wallenstein.core.records import Code, Context
+from wallenstein.core.records import Context, ListCode, Named
 from wallenstein.games.wallenstein.model import decision
 from wallenstein.games.wallenstein.model.codes import PlanCode
 from wallenstein.games.wallenstein.model.entries import ActionsShown, Declared, OrderFixed
@@ -44,17 +44,12 @@ class FirstOffer(Offer):
         return FirstOffer(self.seat, self.counties, self.empty, rng)
 
     def random(self, rng: Random | None = None) -> Plan:
-        """A plan dealt at random from the cards; every legal plan is possible.
-
-        Without a generator, given here or with `with_rng`, it is the same plan every time.
-        """
         source = (rng or self._rng or Random(0)).random
         hand = [*self.counties, *[BLANK] * BLANK_CARDS]
         boxes = [BLANK if action in self.empty else hand.pop(int(source() * len(hand))) for action in range(BOXES)]
         return Plan(tuple(boxes), NO_BID)
 
     def refuse(self, plan: Plan) -> None:
-        """Raises the RuleError of `check`."""
         if len(plan.boxes) != BOXES or plan.court or plan.bid not in (0, NO_BID):
             raise RuleError("F3", "a plan of the first edition has ten boxes, no bid and no court")
         blanks = self.count_blanks(plan.boxes, NO_BID)
@@ -66,15 +61,12 @@ class FirstOffer(Offer):
             raise RuleError("F3", f"seat {self.seat} leaves {blanks} action boxes without a county; {most} are allowed")
 
     def boxes_short(self, counties: int) -> int:
-        """F3: five blank cards, and no bid."""
         return boxes_short(counties)
 
     def most_blanks(self, bid: int) -> int:
-        """F3: the number of boxes that may stay without a county."""
         return BLANK_CARDS + self.short
 
     def limits(self) -> JsonObject:
-        """The number of boxes that may stay without a county, and those declared empty."""
         return {"blanks": self.most_blanks(NO_BID), "empty": [ACTIONS[action] for action in self.empty]}
 
     def repair(self, plan: object) -> Plan:
@@ -120,21 +112,15 @@ def ask_plans(state: State, step: decision.AskPlans) -> None:
             state.then(decision.AskDeclare, seat)
 
 
-class ActionList(Code):
+class ActionList(ListCode):
     """A list of actions, in any order."""
 
-    def write(self, value: tuple[int, ...], context: Context) -> list[str]:
-        return [ACTIONS[action] for action in value]
-
-    def schema(self) -> Schema:
-        return {"type": "array", "items": {"enum": list(ACTIONS)}}
-
     def read(self, place: Json, context: Context) -> tuple[int, ...]:
-        return tuple(sorted(item.code(ACTIONS, "an action") for item in place.items()))
+        return tuple(sorted(super().read(place, context)))
 
     def plain(self, value: object) -> tuple[int, ...]:
-        """The actions in the given order."""
-        return row(value, whole_number, "boxes")
+        """The actions in the given order, by number."""
+        return row(value, whole_number, self.what)
 
 
 class Declaring(Kind[decision.AskDeclare, tuple[int, ...]]):
@@ -144,7 +130,7 @@ class Declaring(Kind[decision.AskDeclare, tuple[int, ...]]):
     rule = "F3"
     asked_by = (decision.AskDeclare,)
     choice = tuple
-    code = ActionList()
+    code = ActionList(Named(ACTIONS, "an action"), "boxes")
 
     def ask(self, state: State, step: decision.AskDeclare) -> None:
         """F3: asks for as many boxes as cards are missing."""
@@ -173,7 +159,6 @@ class FirstPlanCode(PlanCode):
         return super().read(place, context)
 
     def write(self, value: Plan, context: Context) -> JsonObject:
-        """The boxes with a county in the actions' order."""
         return {"actions": self.write_actions(value, context)}
 
 

@@ -5,6 +5,7 @@ from functools import cache
 from typing import ClassVar, Final
 
 from wallenstein.core.position import Key, Whole
+from wallenstein.games.wallenstein.board.values import data
 from wallenstein.games.wallenstein.editions.landsknechte.records import (
     BENEFIT,
     AskBenefit,
@@ -13,17 +14,15 @@ from wallenstein.games.wallenstein.editions.landsknechte.records import (
 )
 from wallenstein.games.wallenstein.editions.part import Expansion, PartRows
 from wallenstein.games.wallenstein.model.book import Book
-from wallenstein.games.wallenstein.model.codes import entry_row, entry_table
+from wallenstein.games.wallenstein.model.codes import entry_table
 from wallenstein.games.wallenstein.model.decision import EndYear, FixOrder, behind
 from wallenstein.games.wallenstein.model.state import Functions, Kind, State, StepFunction
 from wallenstein.games.wallenstein.names import BENEFITS, LANDSKNECHT
-from wallenstein.games.wallenstein.phases.actions import fill_tray
-from wallenstein.games.wallenstein.rules import data
+from wallenstein.games.wallenstein.phases.actions import give
 
 NAME: Final = "landsknechte"
 REGIONS: Final = 4  # L2: the number of regions in which the player must have a county
 CARDS: Final = 4
-THALERS, GRAIN, ARMIES, VP = range(len(BENEFITS))
 
 
 class TopCards:
@@ -40,12 +39,10 @@ class TopCards:
 
     @staticmethod
     def of(view: tuple[int, ...]) -> "TopCards":
-        """The piles in a view."""
         return TopCards(list(view))
 
 
 def cards_of(state: State) -> list[int]:
-    """The top cards of all seats, in a game with this expansion."""
     top: list[int] = state.parts[NAME].top
     return top
 
@@ -92,18 +89,9 @@ class ChoosingBenefit(Kind[AskBenefit, int]):
             cards_of(state)[seat] = card
 
     def take(self, state: State, step: AskBenefit, choice: int) -> None:
-        """L2: turns the card up and takes the benefit."""
         seat = step.seat
         card = cards_of(state)[seat] = next_card(state, seat)
-        amount = amounts()[card][choice]
-        if choice == THALERS:
-            state.thalers[seat] += amount
-        elif choice == GRAIN:
-            state.grain[seat] += amount
-        elif choice == ARMIES:
-            amount = fill_tray(state, seat, amount)
-        else:
-            state.gain_points(seat, amount)
+        amount = give(state, seat, BENEFITS[choice], amounts()[card][choice])
         state.note(BenefitTaken, seat, card, choice, amount)
 
 
@@ -123,9 +111,7 @@ def first_cards(book: Book) -> TopCards:
 
 
 class BenefitRows(PartRows):
-    def read(self, entry: object, year: int, season: int) -> None:
-        if isinstance(entry, BenefitTaken) and "benefits" in self.rows:
-            self.rows["benefits"].add(self.number, year, season, *entry_row(entry))
+    tables: ClassVar = {BenefitTaken: "benefits"}
 
 
 class Landsknechte(Expansion):
@@ -147,7 +133,6 @@ class Landsknechte(Expansion):
         )
 
     def lay_out(self, book: Book) -> TopCards:
-        """L1: every pile has its first card on top."""
         return first_cards(book)
 
     seat_keys = (Key("landsknecht", Whole(CARDS, 1), cards_of, sometimes=True),)  # L1: the card on top

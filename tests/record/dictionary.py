@@ -1,4 +1,4 @@
-"""The data dictionary, made from the schemas: `python -m wallenstein.record.dictionary > docs/data.md`."""
+"""The data dictionary, made from the schemas: `python -m tests.record.dictionary > docs/data.md`."""
 
 from collections.abc import Iterable, Iterator
 from textwrap import wrap

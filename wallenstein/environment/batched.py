@@ -1,0 +1,182 @@
+"""Many games side by side, each answered in one step: observations in arrays, no dictionary, no object a step."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from wallenstein.core.errors import ConfigError, RuleError
+from wallenstein.core.seeds import derive
+from wallenstein.environment.numbers import Numbers
+from wallenstein.environment.stepped_game import SEEDS, Snapshot, SteppedGame, Terms
+
+Array: TypeAlias = NDArray[Any]
+Policy: TypeAlias = Callable[[NDArray[np.uint8], NDArray[np.int8], NDArray[np.int8]], ArrayLike]
+"""Gets observations, masks and seats of some games, a row each; returns an action for each."""
+
+
+ARRAYS: Final = ("observation", "mask", "reward", "done", "seat", "fresh")
+
+
+def array(arrays: Mapping[str, Array], name: str, shape: tuple[int, ...], kind: type) -> Array:
+    """The caller's array of this name, or a new one."""
+    if name not in arrays:
+        return np.zeros(shape, kind)
+    given = arrays[name]
+    if given.shape != shape or given.dtype != kind or not given.flags.c_contiguous or not given.flags.writeable:
+        raise ConfigError(f"arrays: {name} must be writable, contiguous, of shape {shape} and type {np.dtype(kind)}")
+    return given
+
+
+class Batch:
+    """`n` games. `step` writes what follows from an action in each into the arrays; a game that ends begins anew.
+
+    `observation` (n x entries) and `mask` (n x actions) are those of the seat that is asked, `seat`. `reward` is what
+    the step brought to every seat (n x players), or with rivals to one's own (n). `done` is 1 where a game has ended;
+    observation and seat are then those of the next game. `fresh` is 1 where all entries were written: elsewhere, only
+    those from `split` on have changed.
+    """
+
+    def __init__(self, terms: Terms, n: int, policy: Policy | None, arrays: Mapping[str, Array]) -> None:
+        if n < 1:
+            raise ConfigError(f"{n} games: a batch has at least one")
+        self.n: Final = n
+        self.terms: Final = terms
+        self.policy: Final = policy
+        self.alone: Final = policy is None and not terms.entrants
+        encodings = [terms.game.encoding(terms.rules, terms.players) for _ in range(n)]  # each remembers what it wrote
+        encoding = encodings[0]
+        self.numbers: Final = Numbers(encoding.features, encoding.actions, encoding.places)
+        self.split: Final = encoding.split
+        self.size: Final = self.numbers.size
+        self.actions: Final = len(encoding.actions)
+        self.observation: Final = array(arrays, "observation", (n, self.size), np.uint8)
+        self.mask: Final = array(arrays, "mask", (n, self.actions), np.int8)
+        self.reward: Final = array(arrays, "reward", (n, terms.players) if self.alone else (n,), np.float32)
+        self.done: Final = array(arrays, "done", (n,), np.int8)
+        self.seat: Final = array(arrays, "seat", (n,), np.int8)
+        self.fresh: Final = array(arrays, "fresh", (n,), np.int8)
+        unknown = ", ".join(sorted(set(arrays) - set(ARRAYS)))
+        if unknown:
+            raise ConfigError(f"arrays: there is no {unknown}; they are {', '.join(ARRAYS)}")
+        self.places: Final[Array] = np.arange(n)
+        self.every: Final = list(range(n))
+        rows, masks = self.observation.reshape(-1).data, self.mask.view(np.uint8).reshape(-1).data
+        self.games: Final = [
+            SteppedGame(
+                terms, encodings[place],
+                rows[place * self.size : (place + 1) * self.size],
+                masks[place * self.actions : (place + 1) * self.actions],
+            )
+            for place in range(n)
+        ]  # fmt: skip
+        self.earned: Final = self.reward.reshape(n, -1)  # by the seats that are rewarded
+        self.own: Final = np.zeros(n, np.int8)  # the seats that play against rivals
+        self.seed = 0
+        self.counts = [0] * n  # games since the seed was set
+        self.draws: list[np.random.Generator] = []
+
+    def reset(self, seed: int) -> None:
+        """New games: those that environments begin with this seed, the next one, and so on."""
+        self.seed = seed
+        self.counts = [0] * self.n
+        self.reward.fill(0)
+        self.done.fill(0)
+        self.draws = [] if self.alone else [np.random.default_rng(seed + place) for place in range(self.n)]
+        for place in range(self.n):
+            self.begin(place)
+        self.ask_rivals()
+
+    def begin(self, place: int) -> None:
+        """The next game at this place: the sequence is that of an environment with the same seed."""
+        stepped, seed, count = self.games[place], self.seed + place, self.counts[place]
+        self.counts[place] = count + 1
+        if self.alone:
+            stepped.begin(seed if count == 0 else derive(seed, "game", count))
+        else:
+            drawn = int(self.draws[place].integers(SEEDS))
+            self.own[place] = self.terms.own_seat(drawn)
+            stepped.begin(drawn if count else seed, int(self.own[place]))
+        self.seat[place] = stepped.seat
+        self.fresh[place] = 1
+
+    def step(self, actions: ArrayLike | Sequence[object]) -> None:
+        """Takes an action in every game; RuleError if one is not legal, and then none is taken.
+
+        In a list, a whole choice such as a plan may stand for all its actions.
+        """
+        if isinstance(actions, list) and any(not isinstance(action, int | np.integer) for action in actions):
+            chosen = actions
+        else:
+            chosen = self.checked(np.asarray(actions))
+        self.reward.fill(0)
+        self.done.fill(0)
+        self.fresh.fill(0)
+        self.take(self.every, chosen)
+        self.ask_rivals()
+
+    def checked(self, chosen: Array) -> list[object]:
+        if chosen.shape != (self.n,) or chosen.dtype.kind not in "iu":
+            raise RuleError("action_mask", f"a step takes {self.n} whole numbers, an action for each game")
+        known = (chosen >= 0) & (chosen < self.actions)
+        legal = known & (self.mask[self.places, np.where(known, chosen, 0)] == 1)
+        if not legal.all():
+            place = int(legal.argmin())
+            text = f"action {chosen[place]} is not legal now; take one whose entry in the mask is 1"
+            raise RuleError("action_mask", f"game {place} of the batch: {text}")
+        listed: list[object] = chosen.tolist()
+        return listed
+
+    def take(self, places: list[int], actions: Sequence[object]) -> None:
+        for number, place in enumerate(places):
+            if self.games[place].step(actions[number]):
+                self.settle(place)
+
+    def settle(self, place: int) -> None:
+        stepped = self.games[place]
+        if stepped.pays:
+            self.earned[place] += stepped.rewards(range(self.terms.players) if self.alone else (self.own[place],))
+        if stepped.over:
+            self.done[place] = 1
+            self.begin(place)
+        else:
+            self.seat[place] = stepped.seat
+            self.fresh[place] = 1
+
+    def ask_rivals(self) -> None:
+        """Lets the policy answer until one's own seat is asked in every game."""
+        while self.policy is not None:
+            waiting = np.flatnonzero(self.seat != self.own)
+            if not len(waiting):
+                return
+            actions = self.policy(self.observation[waiting], self.mask[waiting], self.seat[waiting])
+            self.take(waiting.tolist(), np.asarray(actions).tolist())
+
+    def state(self) -> NDArray[np.uint8]:
+        """For a central critic: what all seats observe, seat by seat (n x players x entries)."""
+        return np.array([game.all_observations() for game in self.games], np.uint8)
+
+    def snapshot(self, place: int) -> Snapshot:
+        """This moment of a game, to be restored at any place."""
+        return self.games[place].snapshot()
+
+    def restore(self, place: int, snapshot: Snapshot) -> None:
+        """The moment of a snapshot; bots play their part again."""
+        self.games[place].restore(snapshot)
+        self.own[place] = snapshot.own
+        self.seat[place] = self.games[place].seat
+        self.fresh[place] = 1
+
+    def draw(self, rng: np.random.Generator) -> NDArray[np.intp]:
+        """A legal action for each game, all equally likely."""
+        return draw_legal(self.mask, rng)
+
+
+def draw_legal(mask: NDArray[np.int8], rng: np.random.Generator) -> NDArray[np.intp]:
+    """For each row of a mask, a legal action at random."""
+    entries = np.flatnonzero(mask.view(bool))
+    ends = np.searchsorted(entries, np.arange(1, len(mask) + 1) * mask.shape[1])
+    starts = np.concatenate(([0], ends[:-1]))
+    drawn: NDArray[np.intp] = entries[starts + (rng.random(len(mask)) * (ends - starts)).astype(int)] % mask.shape[1]
+    return drawn
