@@ -1,9 +1,16 @@
-"""A class of the toy game in a folder: bots of any skill, files that come, change, break and go."""
+"""A class of the toy game in a folder: bots of any skill, files that come, change, break and go.
+
+`python -m tests.tourney.leagues 200 50 4` plays a league of 200 bots for 50 days, on each of which 4 come in a new
+version, and prints what each day costs.
+"""
 
 import json
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
+from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
+from tempfile import TemporaryDirectory
 from time import monotonic, sleep
 
 import tests.toy.game  # noqa: F401  (registers the game)
@@ -81,3 +88,29 @@ def all_tables(folder: Path) -> dict[str, bytes]:
     """The bytes of all tables, by the names of their runs."""
     runs = sorted((folder / "days").iterdir())
     return {f"{run.name[:5]}/{name}": data for run in runs for name, data in contents(run).items()}
+
+
+def spent() -> float:
+    """Seconds of processor time of this process and of those that it has waited for."""
+    return sum(used.ru_utime + used.ru_stime for used in map(getrusage, (RUSAGE_SELF, RUSAGE_CHILDREN)))
+
+
+def main(bots: int, days: int, changed: int) -> None:
+    """Prints a row for each day."""
+    rng = Random(1)
+    with TemporaryDirectory() as place:
+        folder = write_class(Path(place) / "class")
+        for number in range(bots):
+            hand_in(folder, f"bot-{number:03d}", rng.random())
+        print("| day | games so far | seconds |\n| --- | --- | --- |")
+        for day in range(1, days + 1):
+            before = spent()
+            league = play_day(folder)
+            games = standing_of(league).cell.games
+            print(f"| {day} | {games:,} | {spent() - before:.1f} |", flush=True)
+            for number in rng.sample(range(bots), changed):
+                hand_in(folder, f"bot-{number:03d}", rng.random())
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:4]))
