@@ -3,18 +3,18 @@
 import os
 import signal
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from random import Random
-from subprocess import DEVNULL, Popen
+from subprocess import run
 from sys import executable
 from time import monotonic, sleep
 from typing import Final, NamedTuple
 
 import pytest
 
-from tests.hostile.attack import NONE, PROCESS, SANDBOX
+from tests.hostile.attack import NONE, PROCESS
+from tests.hostile.busy import MODES
 from tests.hostile.plodding import DONE, Plodding
 from tests.hostile.tournament import place
 from tests.tourney.tournament import Process, contents, faults_of, only_run, played
@@ -45,7 +45,6 @@ KINDS: Final = ("command", "worker", "game", "keeper", "loader", "seat")
 BETWEEN: Final = 18  # bots whose games must end between two attacks: a bot may be lost twice in a game, no more
 PARENT: Final = 1  # the place of the parent's number among what the system tells of a process
 BEGAN: Final = 19  # the place of a process's beginning among what the system tells of it
-BUSY: Final = 334  # blocks of three games on a busy machine
 PATIENCE: Final = 240.0  # seconds until something must have happened
 
 
@@ -179,24 +178,11 @@ def check(folder: Path, often: int, blocks: int, seed: int) -> Counter[str]:
         patch.setenv(DONE, str(assassin.done))
         assassin.attack(often)
     for results in assassin.runs:
-        run = only_run(results)
-        assert Run(run).manifest.finished
-        assert faults_of(run) == []
-        assert contents(run) == quiet
+        folder = only_run(results)
+        assert Run(folder).manifest.finished
+        assert faults_of(folder) == []
+        assert contents(folder) == quiet
     return assassin.attacked
-
-
-@contextmanager
-def busy(often: int) -> Iterator[None]:
-    """A machine on which many processes compute."""
-    code = "import os\nos.nice(5)\nwhile True: pass"
-    crowd = [Popen([executable, "-c", code], stdin=DEVNULL) for _ in range(often)]
-    try:
-        yield
-    finally:
-        for one in crowd:
-            one.kill()
-            one.wait()
 
 
 def test_a_few_attacks(tmp_path: Path) -> None:
@@ -212,18 +198,11 @@ def test_a_hundred_attacks(tmp_path: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("nice", [0, 10])
-@pytest.mark.parametrize("mode", [NONE, PROCESS, SANDBOX])
-def test_nobody_is_blamed_on_a_busy_machine(tmp_path: Path, mode: str, nice: int) -> None:
-    quiet = contents(played(write_config(tmp_path, BUSY, NONE), tmp_path / "quiet").folder)
-    with busy(40):
-        config = write_config(tmp_path, BUSY, mode)
-        process = Process(config, tmp_path / "busy", "--jobs", "2", "--quiet", "--set", "run.limits.start=1")
-        os.setpriority(os.PRIO_PROCESS, process.process.pid, nice)
-        code, _, errors = process.end(7200)
-    assert code == 0, errors
-    run = only_run(tmp_path / "busy")
-    assert faults_of(run) == []
-    assert contents(run) == quiet
+@pytest.mark.parametrize("mode", MODES)
+def test_nobody_is_blamed_on_a_busy_machine(mode: str, nice: int) -> None:
+    words = [executable, "-m", "tests.hostile.busy", "--games", "100", "--mode", mode, "--nice", str(nice)]
+    done = run(words, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 @pytest.mark.long
