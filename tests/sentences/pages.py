@@ -28,6 +28,7 @@ from wallenstein.extras.tune.tuning import Confirmation, TrialFigures, TuningFig
 from wallenstein.report.differences import comparison_text, runs_text, why_text
 from wallenstein.report.groups import group_sentences
 from wallenstein.report.html.notes import RemarkableResults
+from wallenstein.report.review import TRIALS, Mistake, beyond_chance, cost_of
 from wallenstein.report.standings import full_standings
 from wallenstein.report.verdict import brief_verdict, run_verdict
 from wallenstein.stats.betting import BettingTest, ConfidenceSequence
@@ -428,7 +429,27 @@ def upsets(rng: Random) -> Iterator[Said]:
             yield "chance of an upset", not 0.5 <= float(said[2]) / chance <= 2
 
 
+def reviews(rng: Random) -> Iterator[Said]:
+    """The review of a game: of its decisions, half cost nothing, or gain where the search is wrong."""
+    truth = rng.normal(0, 0.05, int(rng.integers(5, 60))) * (rng.random() < 0.7)
+    truth *= rng.random(len(truth)) < 0.5
+    judged = []
+    for number, cost in enumerate(truth):
+        differs = rng.random(TRIALS) < rng.uniform(0.2, 1)  # in other trials, both choices come to the same
+        skew = rng.choice([-1, 0, 1], p=[0.15, 0.5, 0.35])  # about as in recorded games: -1 has rare large losses
+        luck = skew * (rng.exponential(1, TRIALS) - 1) if skew else rng.normal(0, 1, TRIALS)
+        noise = rng.uniform(0.02, 0.3) * np.where(differs, luck, 0)
+        judged.append(Mistake(number, str(number), 0, "march", "this", "that", *cost_of(list(cost + noise))))
+    found = beyond_chance(judged, TRIALS)
+    for each in found:
+        said = re.search(r"^(\d+), .* costs (-?\d+) % \(± (\d+)\)", each.sentence())
+        assert said is not None
+        at, value, reach = map(int, said.groups())
+        yield "a decision costs", float(truth[at]) <= 0
+        yield "how much it costs", not holds(value - reach, value + reach, 100 * float(truth[at]), 2)
+
+
 PAGES: Final[Sequence[tuple[Callable[[Random], Iterator[Said]], int]]] = (
     (standings, 400), (groups, 60), (cells, 300), (runs, 400), (reasons, 300), (duels, 400), (precision, 60),
-    (ladders, 40), (study, 240), (tuning, 400), (upsets, 200),
+    (ladders, 40), (study, 240), (tuning, 400), (upsets, 200), (reviews, 400),
 )  # fmt: skip

@@ -16,11 +16,12 @@ from wallenstein.pages.html import Html, element
 from wallenstein.pages.player import PageStep
 from wallenstein.pages.shell import item_html
 from wallenstein.report.luck import COURSE, OTHERS, OWN, Part, Replayed, Reviewer, by_source, finished, new_reviewer
+from wallenstein.stats.intervals import CONFIDENCE
+from wallenstein.stats.special import stdtrit
 from wallenstein.table.conditions import Setup
 from wallenstein.tourney.recorded_games import RecordedGame
 
 TRIALS: Final = 60  # of both choices, with the same luck
-SURE: Final = 1.96  # standard errors: 95 %
 WORST: Final = 5  # decisions of a seat
 LONGEST: Final = 90  # letters of a choice
 
@@ -35,7 +36,7 @@ class Mistake(NamedTuple):
     made: str
     better: str
     cost: float
-    error: float  # half of the 95 % interval of the cost
+    error: float  # half of the 95 % interval of the cost; while decisions are judged, its standard error
 
     def sentence(self) -> str:
         cost = f"{100 * self.cost:.0f} % (± {100 * self.error:.0f})"
@@ -71,8 +72,17 @@ def review_state(
             found += judges[state.decision.seat].judged(state, reviewer, choice, trials)
         reviewer.make(state, choice)
     parts = finished(reviewer, state)
-    mistakes = sorted(found, key=lambda each: -each.cost) if trials else None
-    return Review(tuple(bots), tuple(won(state.result())), parts, mistakes)
+    return Review(tuple(bots), tuple(won(state.result())), parts, beyond_chance(found, trials) if trials else None)
+
+
+def beyond_chance(judged: Sequence[Mistake], trials: int) -> list[Mistake]:
+    """The decisions that cost something beyond chance, the dearest first.
+
+    The dearest of many are chosen by size, so the intervals of all that were judged hold together (Bonferroni).
+    """
+    reach = float(stdtrit(trials - 1, 1 - (1 - CONFIDENCE) / 2 / max(1, len(judged))))
+    together = [each._replace(error=reach * each.error) for each in judged]
+    return sorted((each for each in together if each.cost > each.error), key=lambda each: -each.cost)
 
 
 class Judge:
@@ -87,7 +97,7 @@ class Judge:
         self.bot.start(Setup(game.name, seat, players, rules))
 
     def judged(self, state: Replayed, reviewer: Reviewer, choice: object, trials: int) -> Iterator[Mistake]:
-        """What the bot would have chosen, if that is better beyond chance in positions that are dealt anew."""
+        """What the bot would have chosen, and how much better that is in positions that are dealt anew."""
         decision, played = state.decision, state.functions
         state.functions = reviewer.played  # views of it must not be watched
         view = state.view(self.seat)
@@ -96,14 +106,17 @@ class Judge:
         if decision.kind not in self.kinds or better == choice:
             return
         trial = self.bot.rehearsal(view).trial
-        gains = [trial(better, number) - trial(choice, number) for number in range(trials)]
-        mean = sum(gains) / trials
-        error = SURE * sqrt(sum((gain - mean) ** 2 for gain in gains) / (trials - 1) / trials)
-        if mean > error:
-            when = self.game.describe_time(state).removeprefix("in ").capitalize()
-            written = [reviewer.played.kinds[decision.kind].write(each, reviewer.played) for each in (choice, better)]
-            made, instead = map(in_words, apart(*written))
-            yield Mistake(len(state.journal), when, self.seat, decision.kind, made, instead, mean, error)
+        cost = cost_of([trial(better, number) - trial(choice, number) for number in range(trials)])
+        when = self.game.describe_time(state).removeprefix("in ").capitalize()
+        written = [reviewer.played.kinds[decision.kind].write(each, reviewer.played) for each in (choice, better)]
+        made, instead = map(in_words, apart(*written))
+        yield Mistake(len(state.journal), when, self.seat, decision.kind, made, instead, *cost)
+
+
+def cost_of(gains: Sequence[float]) -> tuple[float, float]:
+    """The mean gain of the other choice, and its standard error."""
+    trials, mean = len(gains), sum(gains) / len(gains)
+    return mean, sqrt(sum((gain - mean) ** 2 for gain in gains) / (trials - 1) / trials)
 
 
 def apart(made: object, better: object) -> tuple[object, object]:
