@@ -20,7 +20,7 @@ TOLD = awk '/^Collecting|^Processing .*\.whl/ { sub(/.*\//, "", $$2); sub(/[<>=!
 	/^Installing collected/ { print "  unpacking them"; fflush() }'
 
 .PHONY: tourney fast plain wheel wheels packages dev docs test test-slow test-compiled test-all coverage claims mutants lint bench \
-	snapshots pictures notebook clean
+	snapshots pictures reference notebook clean
 
 # Plays first, and interpreted unless the rules have been compiled before.
 tourney: $(VENV)/.installed
@@ -108,6 +108,10 @@ pictures: $(VENV)/.installed-dev
 # After a change of help texts: write the snapshots again, then check the difference.
 snapshots: $(VENV)/.installed-dev
 	WALLENSTEIN_SNAPSHOTS=write $(BIN)/pytest tests/cli/test_help.py
+
+# After a change of tables, columns or keys of a configuration: their tables in the documentation.
+reference: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.docs.reference
 
 # After a change of docs/analysis.md: the same as a notebook.
 notebook: $(VENV)/.installed-dev

@@ -16,7 +16,7 @@ from wallenstein.cli.parameters import CONFIG, DOCUMENT, FLAGS, game_option, pri
 from wallenstein.cli.parameters import game_keys as chosen_keys
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
-from wallenstein.core.program.packaged import packaged_documents
+from wallenstein.core.program.packaged import DOCS, packaged, packaged_documents
 from wallenstein.core.text import counted, did_you_mean, printable
 
 
@@ -182,6 +182,9 @@ def print_files(kind: str, what: str, files: Mapping[str, Path], of: Callable[[s
         click.echo("\n".join(aligned([[kind, what], *map(list, texts.items())], (0, 1))))
 
 
+INCLUDED: Final = re.compile(r'^--8<-- "(.+)"\n', re.MULTILINE)  # a file that the documentation site includes, too
+
+
 @click.command()
 @click.argument("name", required=False, type=DOCUMENT)
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON, with the files.")
@@ -195,7 +198,8 @@ def docs(name: str | None, as_json: bool) -> None:
         key = name.removeprefix("docs/").removesuffix(".md")
         if key not in found:
             raise ConfigError(f'there is no document "{name}"; {did_you_mean(key, found)}')
-        click.echo(found[key].read_text("utf-8"), nl=False)
+        text = found[key].read_text("utf-8")
+        click.echo(INCLUDED.sub(lambda match: (packaged(DOCS) / match[1]).read_text("utf-8"), text), nl=False)
         return
     print_files("document", "title", found, lambda text: text.partition("\n")[0].lstrip("# "), as_json)
 

@@ -131,7 +131,12 @@ class RunSection(Section):
         "Where bots run: none: with the rules; process: each in a process of its own; sandbox: each in "
         "a sandbox; auto: none for bots that come with the package, process for all others",
     )
-    chunk: int | None = key(None, "Games in one unit of work, about; rounded to whole blocks", ge=1, le=100_000)
+    chunk: int | None = key(
+        None,
+        "Games in one unit of work, rounded to whole blocks (default: a twentieth of the games, 20 to 200)",
+        ge=1,
+        le=100_000,
+    )
     on_fault: Literal["substitute", "abort"] = key(
         "substitute", "After a bot's fault: choose for it, or end the tournament"
     )
@@ -142,7 +147,10 @@ class RunSection(Section):
         le=1_000_000,
     )
     drop_after: int | None = key(
-        None, "After this many benched games, a bot is out; a substitute plays for it", ge=1, le=1_000_000
+        None,
+        "After this many benched games, a bot is out; a substitute plays for it (default: off)",
+        ge=1,
+        le=1_000_000,
     )
     strict: bool = key(False, "Exit with code 1 if there was any fault")
     report: bool = key(True, "Write report.html into the run's folder at the end")
@@ -176,7 +184,7 @@ class TuneSection(Section):
     )
     ranges: dict[str, RawTable] = key(
         ...,
-        "By option: low and high, or a choice of values; with log, by factors",
+        "The values to try, by option: low and high, on a log scale with log = true; or a choice of values",
         "a table of options and their ranges, such as army = { low = 0.1, high = 0.4 }",
         min_length=1,
     )

@@ -17,8 +17,10 @@ class LevelSection(Section):
 
     name: Text = key(..., "Its name on the page", WORDS)
     game: RawTable = key({}, "Keys of [game]; board = {sample = 20} makes twenty levels of this one")
-    players: int | None = key(None, "Seats at a table", ge=2, le=8)
-    company: list[str] = key([], "The bots in the other seats, in turn", "a list of names of bots")
+    players: int | None = key(None, "Seats at a table (default: 4 if no axis says so)", ge=2, le=8)
+    company: list[str] = key(
+        [], "The bots in the other seats, in turn; the base if no axis says so", "a list of names of bots"
+    )
 
 
 class AxisSection(Section):
@@ -48,8 +50,10 @@ class QuestionSection(Section):
     text: str = key("", "How to read the answer", WORDS)
     overturn: str = key("", "Limits of the answer, besides worlds not played", WORDS)
     strategies: list[str] = key([], "Measure the gain of these", "a list of names of strategies")
-    axis: str | None = key(None, "Compare the levels of this axis", WORDS)
-    against: str | None = key(None, "The level that others are compared with", WORDS)
+    axis: str | None = key(
+        None, "Compare the measures between the levels of this axis; without it, show their values", WORDS
+    )
+    against: str | None = key(None, "The level that others are compared with (default: the first)", WORDS)
     measures: list[str] = key([], "Measures to compare; also gains of strategies", "a list of measures")
     traits: list[str] = key([], "The effect of one more unit of each", "a list of traits of seats")
     where: dict[str, list[str]] = key({}, "Only in worlds with these levels of these axes", PLACES)

@@ -130,7 +130,7 @@ class TourneySection(Section):
 
     name: str | None = key(
         None,
-        "Name of the results folder (default: the file's name)",
+        "Name of the results folder: letters, digits and - + _ . (default: the file's name)",
         "a name of up to 60 letters, digits and - + _ .",
         pattern=r"^[A-Za-z0-9][A-Za-z0-9_.+-]{0,59}$",
     )
@@ -218,7 +218,7 @@ class PreciseSection(TourneySection):
 
     precision: float | None = key(
         None,
-        "Stop when every win share is precise to plus or minus this; blocks is then the maximum",
+        "Stop when every win share is precise to plus or minus this, such as 0.02; blocks is then the maximum",
         "half the width of an interval of win shares, above 0 and below 0.5",
         gt=0,
         lt=0.5,

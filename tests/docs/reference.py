@@ -1,0 +1,121 @@
+"""The reference tables of the documentation, made from declarations: `make reference` writes them."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from pathlib import Path
+from typing import Any, Final
+
+from click.testing import CliRunner
+
+from wallenstein.cli import main
+from wallenstein.core.tables import Column, Table
+from wallenstein.games import GAMES, find_game
+from wallenstein.record.tables import COMMON, tables_of
+
+FOLDER: Final = Path(__file__).parents[2] / "docs" / "reference"
+OURS: Final = [name for name, game in GAMES.items() if game.place.startswith("wallenstein.")]
+KINDS: Final = {
+    "i8": "integer, 8 bits", "u8": "integer, 8 bits, not negative", "i16": "integer, 16 bits",
+    "i32": "integer, 32 bits", "i64": "integer, 64 bits", "u64": "integer, 64 bits, not negative",
+    "f32": "number, 32 bits", "f64": "number, 64 bits", "bool": "true or false", "category": "category",
+    "wide-category": "category", "text": "text", "bytes": "bytes",
+}  # fmt: skip
+FEW: Final = 12  # names of a category that are listed
+SECTIONS: Final = {  # of a configuration, by the names of their classes
+    "TourneySection": "[tourney]", "BettingSection": "[tourney.betting]", "GameSection": "[game]",
+    "BotsSection": "[bots]", "BotEntry": "[[bots.entry]]", "RunSection": "[run]", "LimitsSection": "[run.limits]",
+    "LogSection": "[log]", "TuneSection": "[tune]", "StudySection": "[study]", "AxisSection": "[[study.axis]]",
+    "LevelSection": "[[study.axis.levels]]", "StrategySection": "[[study.strategy]]",
+    "QuestionSection": "[[study.question]]",
+}  # fmt: skip
+LIMITS: Final = {"minimum": "at least", "exclusiveMinimum": "above", "maximum": "at most", "exclusiveMaximum": "below"}
+
+MOST: Final = 2**63 - 1  # limits from here on are those of numbers in files
+
+
+def tables(names: list[str]) -> str:
+    """The columns of all tables: those of every game, then those of each game named."""
+    games = [find_game(name) for name in names]
+    lines: list[str] = []
+    for name, table in tables_of(games[0]).items():
+        if name in COMMON:
+            lines += _table(table, "Every game has")
+    for game in games:
+        for table in game.tables:
+            lines += _table(table, f"Only {game.title} has")
+    return "\n".join(lines)
+
+
+def _table(table: Table, belongs: str) -> Iterator[str]:
+    yield f"## {table.name}\n\n{table.text} {belongs} this table.\n"
+    yield "| column | type | meaning |"
+    yield "| --- | --- | --- |"
+    for (kind, meaning), alike in groupby(table.columns, lambda column: (KINDS[column.kind], _meaning(column))):
+        columns = [f"`{column.name}`" for column in alike]
+        yield f"| {', '.join(columns)} | {kind} | {meaning} |"
+    yield ""
+
+
+def _meaning(column: Column) -> str:
+    """What a column means, in words that columns for other seats or actions have as well."""
+    number = re.search(r"_(\d)$", column.name)
+    text = re.sub(rf"\b(for|seat|converts) ({column.name}|{number[1] if number else '-'})\b", r"\1 …", column.text)
+    if not column.names:
+        return text
+    few = ", ".join(f"`{name}`" for name in column.names[:FEW])
+    more = f" and {len(column.names) - FEW} more" if len(column.names) > FEW else ""
+    return f"{text}: {few}{more}"
+
+
+def keys(names: list[str]) -> str:
+    """The keys of a configuration, section by section, with those of each game named."""
+    schema = json.loads(CliRunner().invoke(main, ["config", "schema"]).stdout)["$defs"]
+    assert set(schema) == set(SECTIONS)
+    schema["GameSection"]["properties"]["name"]["enum"] = names
+    lines: list[str] = []
+    for name, heading in SECTIONS.items():
+        section = schema[name]
+        lines += [f"### {heading}\n"]
+        lines += [*_keys(section), ""]
+        for game in reversed(section.get("anyOf", [])):  # the default game's first
+            if game["properties"].pop("name")["const"] in names:
+                lines += [f"The keys of {game['title']}:\n", *_keys(game), ""]
+    return "\n".join(lines)
+
+
+def _keys(section: Mapping[str, Any]) -> Iterator[str]:
+    yield "| key | default | meaning |"
+    yield "| --- | --- | --- |"
+    for key, field in section["properties"].items():
+        default = field.get("default")
+        text = field["description"]
+        if key in section.get("required", []):
+            shown = "required"
+        elif said := re.search(r" \(default: ([^)]+)\)", text):
+            shown, text = said[1], text.replace(said[0], "")
+        else:
+            shown = "" if default is None or (default and isinstance(default, dict)) else f"`{json.dumps(default)}`"
+        values = "; ".join(_values(field))
+        yield f"| `{key}` | {shown} | {text}{f' ({values})' if values else ''} |"
+
+
+def _values(field: Mapping[str, Any]) -> Iterator[str]:
+    """The values that a key may have, if they are words or in a range."""
+    for part in (field, *field.get("anyOf", [])):
+        if "enum" in part and not all(word in field["description"] for word in part["enum"]):
+            yield ", ".join(f"`{json.dumps(word)}`" for word in part["enum"])
+        found = [f"{word} {part[limit]:,}" for limit, word in LIMITS.items() if part.get(limit, MOST) < MOST]
+        if found:
+            yield " and ".join(found)
+
+
+def pages() -> dict[str, str]:
+    """The files by name."""
+    return {"tables.inc": tables(OURS), "keys.inc": keys(OURS)}
+
+
+if __name__ == "__main__":
+    for file, text in pages().items():
+        (FOLDER / file).write_text(text, "utf-8")
