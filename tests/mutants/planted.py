@@ -14,7 +14,6 @@ from tests.mutants.sample import PACKAGE
 GAME: Final = "games/wallenstein"
 ROWS: Final = f"{GAME}/journal/rows.py"
 THROWS: Final = f"{GAME}/journal/throws.py"
-TURNS: Final = f"{GAME}/journal/turn_rows.py"
 BOARD: Final = f"{GAME}/journal/tables.py"
 COURT: Final = f"{GAME}/editions/court/part.py"
 PART: Final = "games/wallenstein/editions/part.py"
@@ -68,14 +67,14 @@ FAULTS: Final = (
     Fault(ROWS, "self.lacking.pop(entry.seat, 0)", "self.lacking.get(entry.seat, 0)"),
     Fault(ROWS, "to if moved else marched, moved,", "marched, moved,"),
     Fault(ROWS, "*entry[SUPPLY + 1 :]", "*entry[SUPPLY : -1]"),
-    Fault(ROWS, "bid if bid < MONEY_CARDS else NO_BID", "bid if bid <= MONEY_CARDS else NO_BID"),
-    Fault(TURNS, "self.order.index(seat) + 1", "self.order[seat] + 1"),
-    Fault(TURNS, "self.chose.index(seat) + 1", "self.chose[seat] + 1"),
-    Fault(TURNS, "self.event, self.loss = self.events[entry.event], entry.loss", "self.loss = entry.loss"),
+    Fault(ROWS, "money = bid if bid < MONEY_CARDS", "money = bid if bid <= MONEY_CARDS"),
+    Fault(ROWS, "self.order.index(seat) + 1", "self.order[seat] + 1"),
+    Fault(ROWS, "self.chose.index(seat) + 1", "self.chose[seat] + 1"),
+    Fault(ROWS, "self.event, self.loss = self.events[entry.event], entry.loss", "self.loss = entry.loss"),
     Fault(
-        TURNS, "self.tiles = [NO_TILE] * self.players", "self.tiles = getattr(self, 'tiles', [NO_TILE] * self.players)"
+        ROWS, "self.tiles = [NO_TILE] * self.players", "self.tiles = getattr(self, 'tiles', [NO_TILE] * self.players)"
     ),
-    Fault(TURNS, "self.bids[entry.seat] = entry.bid", "self.bids[entry.seat] = max(entry.bid, 0)"),
+    Fault(ROWS, "self.bids[entry.seat] = entry.bid", "self.bids[entry.seat] = max(entry.bid, 0)"),
     Fault(BOARD, "bits >> kind & 1", "bits >> (2 - kind) & 1"),
     Fault(BOARD, "rows[ARMIES::SIZE] = armies", "rows[ARMIES::SIZE] = markers"),
     Fault(BOARD, "things[moment::moments] = shown", "things[-1 - moment :: moments] = shown"),

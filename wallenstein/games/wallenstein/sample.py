@@ -9,8 +9,7 @@ from wallenstein.core.chance import shuffled
 from wallenstein.games.wallenstein.editions import functions
 from wallenstein.games.wallenstein.model.decision import AskDeclare, AskPlan, AskPlans
 from wallenstein.games.wallenstein.model.offer import Offer
-from wallenstein.games.wallenstein.model.pieces import DraftTable
-from wallenstein.games.wallenstein.model.state import State, replaced
+from wallenstein.games.wallenstein.model.state import DraftTable, State, replaced
 from wallenstein.games.wallenstein.model.view import DraftView, View
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, PLAN, UNSEEN
 from wallenstein.games.wallenstein.plan import Plan, bid_county
@@ -141,10 +140,7 @@ def planned(offer: Offer, state: State, seat: int, rng: Random, plans: Plans) ->
 def draft_table(draft: DraftView, hidden: Sequence[int]) -> DraftTable:
     """The draft with these hidden cards on top of those put under the pile face up."""
     pile = [*hidden, *draft.buried]
-    table = DraftTable(list(draft.opened), pile, [list(groups) for groups in draft.groups], len(draft.groups))
-    table.seen = list(draft.seen)
-    table.buried = len(draft.buried)
-    return table
+    return DraftTable(list(draft.opened), pile, list(map(list, draft.groups)), list(draft.seen), len(draft.buried))
 
 
 def resume_planning(view: View, hidden: Hidden, state: State, rng: Random, plans: Plans) -> None:

@@ -35,7 +35,8 @@ def functions(rules: Rules, players: int) -> Functions:
         if rules.variant == "manual":
             chosen = manual_variant(chosen)
     for name in rules.expansions:
-        chosen = EXPANSIONS[name].slotted_in(chosen)
+        part = EXPANSIONS[name]
+        chosen = replace(part.functions(chosen).with_kinds(*part.kinds), parts={**chosen.parts, name: part.lay_out})
     if rules.setup == "draft":
         setup = tuple([BeginDraft() if isinstance(step, LineUp) else step for step in chosen.setup])
         chosen = replace(chosen, setup=setup)

@@ -1,7 +1,6 @@
 """The interface of an expansion."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from importlib import import_module
 from typing import Any, ClassVar, NamedTuple
 
@@ -68,9 +67,6 @@ class Expansion:
     def functions(self, base: Functions) -> Functions:
         """The functions with the expansion's own, except for its kinds of decisions."""
         return base
-
-    def slotted_in(self, base: Functions) -> Functions:
-        return replace(self.functions(base).with_kinds(*self.kinds), parts={**base.parts, self.name: self.lay_out})
 
     def lay_out(self, book: Book) -> PartState | None:
         """Its part of a new table, in `State.parts`; None for nothing.

@@ -19,8 +19,7 @@ from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.decision import Decision, Step
 from wallenstein.games.wallenstein.model.entries import Happened
 from wallenstein.games.wallenstein.model.offer import Offer
-from wallenstein.games.wallenstein.model.pieces import DraftTable, MaskedPlans
-from wallenstein.games.wallenstein.model.view import View
+from wallenstein.games.wallenstein.model.view import DraftView, View
 from wallenstein.games.wallenstein.names import DRAFT, NEUTRAL, NO_EVENT, NO_TILE, SPRING
 from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.tower.models import FreeTowerChance, NoTowerChance, TowerChance, TowerModel
@@ -32,6 +31,49 @@ Values = TypeVarTuple("Values")
 
 StepFunction: TypeAlias = Callable[["State", Any], None]
 ActionFunction: TypeAlias = Callable[["State", int, int, int], None]  # state, seat, action, county
+
+
+@dataclass
+class DraftTable:
+    """The table of the draft (W13)."""
+
+    opened: list[int]  # two cards
+    pile: list[int]  # top first
+    groups: list[list[int]]  # by seat: those left
+    seen: list[tuple[int, ...] | None]  # by seat: the open pair at its last turn
+    buried: int = 0  # number of cards at the bottom that were put there face up
+
+    def copy(self) -> "DraftTable":
+        return DraftTable(self.opened[:], self.pile[:], [g[:] for g in self.groups], self.seen[:], self.buried)
+
+    def view(self) -> DraftView:
+        """The draft without the pile's order."""
+        top = len(self.pile) - self.buried
+        hidden, buried = tuple(sorted(self.pile[:top])), tuple(self.pile[top:])
+        return DraftView(tuple(self.opened), hidden, buried, tuple(map(tuple, self.groups)), tuple(self.seen))
+
+    def reveal(self) -> int:
+        self.buried = min(self.buried, len(self.pile) - 1)
+        return self.pile.pop(0)
+
+    def replace_open(self) -> None:
+        """Puts the open pair under the pile and opens two new cards."""
+        self.pile += self.opened
+        self.buried += 2
+        self.opened = [self.reveal(), self.reveal()]
+
+
+@dataclass
+class MaskedPlans:
+    """The plans as everybody sees them (W29), made when a view first needs them; shared by states and their copies."""
+
+    seen: tuple[Plan | None, ...]
+    plans: tuple[Plan | None, ...]  # as they are, then the progress of the game that has revealed them
+    phase: int
+    slot: int
+    acted: int
+    actions: tuple[int, ...]
+    order: tuple[int, ...]
 
 
 class PartState(Protocol):
@@ -153,7 +195,8 @@ class State(EngineState[Functions, Decision, Happened]):
         self.declared: tuple[tuple[int, ...], ...] = ((),) * players  # boxes left empty openly (F3)
         self.masked: MaskedPlans | None = None  # made when a view first needs it
         self.draft: DraftTable | None = None
-        self.parts: JsonObject = lay_out(functions)
+        laid = {name: make(book) for name, make in functions.parts.items()}
+        self.parts: JsonObject = {name: part for name, part in laid.items() if part is not None}
 
     def copy(self, chance: TowerChance | None = None) -> "State":
         return State(self.functions, NO_CHANCE if chance is None else chance, self)
@@ -224,6 +267,10 @@ class State(EngineState[Functions, Decision, Happened]):
     def then(self, step: Callable[[*Values], Step], *values: *Values) -> None:
         self.agenda.append(new_record(step, values))
 
+    def counties(self, seat: int) -> list[int]:
+        """The counties that a seat owns."""
+        return [county for county, owner in enumerate(self.owner) if owner == seat]
+
     def gain_points(self, seat: int, points: int) -> None:
         self.vp = replaced(self.vp, seat, self.vp[seat] + points)
 
@@ -250,12 +297,6 @@ def replaced(values: tuple[Item, ...], place: int, value: Item) -> tuple[Item, .
     changed = list(values)
     changed[place] = value
     return tuple(changed)
-
-
-def lay_out(functions: Functions) -> dict[str, object]:
-    """The expansions' parts of a new state, by name."""
-    laid = {name: make(functions.book) for name, make in functions.parts.items()}
-    return {name: part for name, part in laid.items() if part is not None}
 
 
 NO_CHANCE: Final = NoTowerChance()

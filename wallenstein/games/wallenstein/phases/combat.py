@@ -96,21 +96,16 @@ def battle(state: State, step: Battle) -> None:
         hand[const.PEASANTS] = min(wanted, supply[const.PEASANTS])
         supply[const.PEASANTS] -= hand[const.PEASANTS]
     else:
-        # W50: limited by the supply, the tile's army before the palace's
-        extra = min(defenders_extra(state, defender, county), supply[defender])
+        # W50: one army with the defence tile, one more for a palace under palace guard, limited by the supply
+        extra = 1 if state.tiles[defender] == const.TILE_DEFENCE else 0
+        if state.book.effects[state.event] == "palace-guard" and state.buildings[county] >> const.PALACE & 1:
+            extra += 1
+        extra = min(extra, supply[defender])
         supply[defender] -= extra
         hand[defender] = state.armies[county] + extra
         state.armies[county] = 0
     throw(state, "battle", attacker, defender, county, hand)
     settle_battle(state, attacker, action, defender, county)
-
-
-def defenders_extra(state: State, defender: int, county: int) -> int:
-    """W50: one army with the defence tile, one more for a palace under palace guard."""
-    extra = 1 if state.tiles[defender] == const.TILE_DEFENCE else 0
-    if state.book.effects[state.event] == "palace-guard" and state.buildings[county] >> const.PALACE & 1:
-        extra += 1
-    return extra
 
 
 def settle_battle(state: State, attacker: int, action: int, defender: int, county: int) -> None:
@@ -178,11 +173,7 @@ def rise(state: State, step: Revolt, armies: int) -> None:
     supply[const.PEASANTS] -= hand[const.PEASANTS]
     cause = "winter" if state.season == const.WINTER else "revolt"
     throw(state, cause, seat, const.NOBODY, county, hand)
-    settle_revolt(state, seat, county)
-
-
-def settle_revolt(state: State, seat: int, county: int) -> None:
-    """W61: all peasants in the tray count; the county is lost unless there are more armies."""
+    # W61: all peasants in the tray count; the county is lost unless there are more armies
     defence, peasants = take_out(state, seat), take_out(state, const.PEASANTS)
     left = max(0, defence - peasants)
     if left:

@@ -18,8 +18,7 @@ from wallenstein.games.wallenstein.plan import Plan
 
 def offer(state: State, seat: int) -> Offer:
     """W23: the seat's county cards and money cards, and the amount that it can pay."""
-    counties = tuple([county for county, owner in enumerate(state.owner) if owner == seat])
-    return Offer(seat, counties, state.thalers[seat])
+    return Offer(seat, tuple(state.counties(seat)), state.thalers[seat])
 
 
 class Planning(Kind[AskPlan, Plan]):

@@ -60,8 +60,9 @@ def begin_actions(state: State, step: decision.BeginActions) -> None:
 
 def resolve_slot(state: State, step: decision.ResolveSlot | decision.NextSeat) -> None:
     """W28: in turn order, each player reveals the card on the slot's action and resolves it."""
-    if len(state.actions) <= state.slot:
-        reveal_actions(state)
+    if len(state.actions) <= state.slot:  # cards that a position does not list are shuffled when they are needed
+        hidden = [action for action in range(len(const.ACTIONS)) if action not in state.actions]
+        state.actions += tuple(state.chance.draw("actions", hidden, len(hidden)))
     action = state.actions[state.slot]
     perform = state.functions.actions[action]
     agenda, plans, owner, won, order = state.agenda, state.plans, state.owner, state.won, state.order
@@ -81,30 +82,19 @@ def resolve_slot(state: State, step: decision.ResolveSlot | decision.NextSeat) -
         if len(agenda) != below or state.decision is not None:
             agenda.insert(below, NEXT)  # the action has steps of its own; the next seat follows after them
             return
-    end_slot(state)
+    if state.slot == LAST:  # W20: the season ends with the tenth
+        state.seats_done = len(order)
+        agenda.append(END)
+    else:
+        state.slot += 1
+        state.seats_done = 0
+        agenda.append(SLOT)
 
 
 def next_seat(state: State, step: decision.NextSeat) -> None:
     """One player has done the slot's action; the next one follows."""
     state.seats_done += 1
     resolve_slot(state, step)
-
-
-def end_slot(state: State) -> None:
-    """W20: the slot is finished; the season ends with the tenth."""
-    if state.slot == LAST:
-        state.seats_done = len(state.order)
-        state.agenda.append(END)
-    else:
-        state.slot += 1
-        state.seats_done = 0
-        state.agenda.append(SLOT)
-
-
-def reveal_actions(state: State) -> None:
-    """Cards that a position does not list are shuffled when they are needed."""
-    hidden = [action for action in range(len(const.ACTIONS)) if action not in state.actions]
-    state.actions += tuple(state.chance.draw("actions", hidden, len(hidden)))
 
 
 def end_season(state: State, step: decision.EndSeason) -> None:

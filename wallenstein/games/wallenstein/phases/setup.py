@@ -7,8 +7,7 @@ from wallenstein.core.records import Context
 from wallenstein.games.wallenstein.model import decision
 from wallenstein.games.wallenstein.model.codes import CountyCode
 from wallenstein.games.wallenstein.model.entries import CountiesShuffled, EventsOpened, Settled
-from wallenstein.games.wallenstein.model.pieces import DraftTable
-from wallenstein.games.wallenstein.model.state import Kind, State
+from wallenstein.games.wallenstein.model.state import DraftTable, Kind, State
 from wallenstein.games.wallenstein.names import DRAFT, PILE, REFRESH
 from wallenstein.games.wallenstein.phases.combat import throw
 
@@ -60,7 +59,7 @@ def begin_draft(state: State, step: decision.BeginDraft) -> None:
     pile = state.chance.draw("counties", book.counties, len(book.counties))
     groups = [list(book.cards.groups) for _ in range(book.players)]
     state.phase = DRAFT
-    state.draft = DraftTable(pile[:2], pile[2:], groups, book.players)
+    state.draft = DraftTable(pile[:2], pile[2:], groups, [None] * book.players)
     state.note(CountiesShuffled, tuple(pile))
     state.then(decision.AskDraftCard, 0, 0)
 

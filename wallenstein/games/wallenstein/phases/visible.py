@@ -4,9 +4,8 @@ from typing import Final
 
 from wallenstein.core.choices import new_record
 from wallenstein.games.wallenstein.model.decision import AskPlan
-from wallenstein.games.wallenstein.model.pieces import MaskedPlans
-from wallenstein.games.wallenstein.model.state import State, replaced
-from wallenstein.games.wallenstein.model.view import DraftView, View
+from wallenstein.games.wallenstein.model.state import MaskedPlans, State, replaced
+from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.names import ACTION, ACTIONS, COURT, OVER, PLAN, UNSEEN, WINTER_PHASE
 from wallenstein.games.wallenstein.plan import Plan
 
@@ -53,7 +52,7 @@ def make_view(state: State, seat: int) -> View:
         open_plans(state, seat),
         state.declared,
         tuple(agenda),
-        None if state.draft is None else draft_view(state),
+        None if state.draft is None else state.draft.view(),
         tuple([(name, part.view()) for name, part in state.parts.items()]) if state.parts else (),
     )
     view: View = new_record(View, values)
@@ -123,17 +122,3 @@ def turned_up(state: State, seen: tuple[Plan | None, ...], first: int) -> tuple[
             masked = new_record(Plan, (tuple(boxes), masked.bid, masked.court))
         plans.append(masked)
     return tuple(plans)
-
-
-def draft_view(state: State) -> DraftView:
-    """The draft without the pile's order."""
-    draft = state.draft
-    assert draft is not None
-    top = len(draft.pile) - draft.buried
-    return DraftView(
-        tuple(draft.opened),
-        tuple(sorted(draft.pile[:top])),
-        tuple(draft.pile[top:]),
-        tuple(tuple(groups) for groups in draft.groups),
-        tuple(draft.seen),
-    )

@@ -49,7 +49,7 @@ def shortage(table: tuple[Shortage, ...], lacking: int) -> Shortage | None:
 def hunger(state: State, step: decision.Hunger) -> None:
     """W71: county cards are drawn from the player's hand, or all if there are fewer."""
     seat, revolts, extra = step
-    hand = [county for county, owner in enumerate(state.owner) if owner == seat]
+    hand = state.counties(seat)
     drawn = hand if len(hand) <= revolts else state.chance.draw("revolts", hand, revolts)
     if drawn:
         state.then(decision.AskRevolt, seat, extra, tuple(drawn))

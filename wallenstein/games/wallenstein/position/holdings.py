@@ -7,8 +7,7 @@ from wallenstein.core.documents import COUNT, Json, many, or_null
 from wallenstein.core.position import Different, Document, Key, NamedRows, NamedSet, Shown, Whole
 from wallenstein.core.records import Context, Named, SeatCode
 from wallenstein.games.wallenstein.model.codes import COUNTY, SEAT_CODE
-from wallenstein.games.wallenstein.model.pieces import DraftTable
-from wallenstein.games.wallenstein.model.state import State
+from wallenstein.games.wallenstein.model.state import DraftTable, State
 from wallenstein.games.wallenstein.names import BUILDINGS, NEUTRAL
 
 
@@ -103,10 +102,10 @@ class DraftDocument(Document):
         """The draft; the state's order then begins with the seat that had the first turn."""
         fields = self.members(place)
         values = self.values(fields, context)
-        draft = DraftTable(list(values["open"]), list(values["pile"]), values["groups"], context.book.players)
+        seen = values.get("seen", [None] * context.book.players)
+        draft = DraftTable(list(values["open"]), list(values["pile"]), values["groups"], seen)
         if len(draft.opened) != 2:
             fields["open"].fail(f"W13: {len(draft.opened)} cards are open; there must be two")
-        draft.seen = values.get("seen", draft.seen)
         turn_to(context, draft, values.get("first", context.order[0]), fields["groups"])
         return draft
 
@@ -157,6 +156,6 @@ def check_draft(state: State, taken: list[int], place: Json) -> None:
         if county not in state.book.counties:
             place.fail(f'W3: "{state.book.board.ids[county]}" is not used with {state.book.players} players')
     for seat, groups in enumerate(draft.groups):
-        placed = [state.armies[county] for county, owner in enumerate(state.owner) if owner == seat]
+        placed = [state.armies[county] for county in state.counties(seat)]
         if sorted(placed + groups) != sorted(state.book.cards.groups):
             place.fail(f"W11: the placed and the remaining groups of seat {seat} are not its own")

@@ -192,7 +192,7 @@ def telling_of_all(functions: Functions, tell: Callable[[str, list[int]], None])
     hunger = functions.steps[decision.Hunger]
 
     def run(state: State, step: decision.Hunger) -> None:
-        hand = [county for county, owner in enumerate(state.owner) if owner == step.seat]
+        hand = state.counties(step.seat)
         if 0 < len(hand) <= step.revolts:
             tell(KIND, hand)
         hunger(state, step)

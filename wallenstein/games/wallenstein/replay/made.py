@@ -55,7 +55,7 @@ def flat(state: State) -> JsonObject:
 
 def seat_values(state: State, seat: int) -> list[object]:
     """Points, Thalers, grain, counties, armies on the map; the tile; the expansions' parts, in words."""
-    own = [county for county, owner in enumerate(state.owner) if owner == seat]
+    own = state.counties(seat)
     armies = sum(state.armies[county] for county in own)  # exact: ints
     words = [words for story in stories(state) for words in story.seat_words(state, seat)]
     figures = [state.vp[seat], state.thalers[seat], state.grain[seat], len(own), armies]

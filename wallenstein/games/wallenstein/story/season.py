@@ -47,11 +47,7 @@ def line_up(names: StoryNames, state: State) -> Items:
     if names.book.rules.setup == "draft":
         return
     for seat in range(len(names.bots)):
-        own: list[Words] = [
-            (names.county(county), f" {state.armies[county]}")
-            for county, owner in enumerate(state.owner)
-            if owner == seat
-        ]
+        own: list[Words] = [(names.county(c), f" {state.armies[c]}") for c in state.counties(seat)]
         yield Sentence((names.player(seat), ": ", *listed(own, ", ")))
 
 

@@ -23,7 +23,6 @@ def log_effect(state: State, seat: int, number: int, amount: int, county: int = 
 
 
 def give_things(state: State, seat: int, favor: records.Favor) -> None:
-    """Thalers, grain, points, or armies for the tray, as far as the supply lasts."""
     log_effect(state, seat, favor.number, give(state, seat, favor.effect, favor.amount))
 
 
@@ -74,7 +73,7 @@ class Calming(Kind[records.AskCalm, int]):
     def ask(self, state: State, step: records.AskCalm) -> None:
         """Favor 4: without a marker, the card is kept for the next one."""
         seat, number = step
-        marked = [county for county, markers in enumerate(state.markers) if markers and state.owner[county] == seat]
+        marked = [county for county in state.counties(seat) if state.markers[county]]
         if marked:
             state.ask(step, seat, self.name, tuple(marked))
         else:
@@ -129,11 +128,7 @@ class BuildingFree(Kind[records.AskBuilding, int]):
         """Favors 7, 17 and 21: the conditions of W40 hold, except for the price."""
         seat, number = step
         building = records.box().favors[number].building
-        sites = [
-            county
-            for county, owner in enumerate(state.owner)
-            if owner == seat and why_not_build(state, building, county) == DONE
-        ]
+        sites = [county for county in state.counties(seat) if why_not_build(state, building, county) == DONE]
         if sites:
             state.ask(step, seat, self.name, tuple(sites))
         else:
@@ -236,11 +231,8 @@ class ChoosingFavor(Kind[records.AskFavor, int | None]):
         """C5: one of the favors that the seat can pay for; without any, it is not asked."""
         court = court_of(state)
         purse = court.hall[step.seat]
-        payable = [
-            number
-            for number, price in zip(court.open, records.PRICES, strict=True)
-            if number != records.NO_FAVOR and price <= purse
-        ]
+        priced = zip(court.open, records.PRICES, strict=True)
+        payable = [number for number, price in priced if number != records.NO_FAVOR and price <= purse]
         if payable:
             state.ask(step, step.seat, self.name, (None, *payable))
 

@@ -128,8 +128,7 @@ def without_county(court: Sequence[int]) -> int:
 
 def offer(state: State, seat: int) -> CourtOffer:
     """C3: the seat's county cards, money cards and dice tower cards."""
-    counties = tuple([county for county, owner in enumerate(state.owner) if owner == seat])
-    return CourtOffer(seat, counties, state.thalers[seat])
+    return CourtOffer(seat, tuple(state.counties(seat)), state.thalers[seat])
 
 
 class CourtPlanCode(PlanCode):

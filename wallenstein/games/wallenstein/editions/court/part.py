@@ -10,14 +10,7 @@ from wallenstein.games.wallenstein.board.values import data_text
 from wallenstein.games.wallenstein.editions.court import courtiers, favors, position, records
 from wallenstein.games.wallenstein.editions.court.courtiers import NAME, SIZES, CourtState, new_court
 from wallenstein.games.wallenstein.editions.court.offer import CourtPlanning, offer
-from wallenstein.games.wallenstein.editions.court.records import (
-    COURT_CARD,
-    Converted,
-    CourtiersCounted,
-    FavorTaken,
-    FavorWorked,
-    box,
-)
+from wallenstein.games.wallenstein.editions.court.records import COURT_CARD, Converted, box
 from wallenstein.games.wallenstein.editions.part import Draw, Expansion, PartRows
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.codes import GAME, SEASON, SEAT, YEAR, entry_table
@@ -51,13 +44,13 @@ class CourtRows(PartRows):
 
     def read(self, entry: object, year: int, season: int) -> None:
         super().read(entry, year, season)
-        if isinstance(entry, FavorTaken):
+        if isinstance(entry, records.FavorTaken):
             self.price = entry.price
-        elif isinstance(entry, FavorWorked) and "favors" in self.rows:
+        elif isinstance(entry, records.FavorWorked) and "favors" in self.rows:
             seat, number, amount, county = entry
             effect = EFFECTS.index(box().favors[number].effect)
             self.rows["favors"].add(self.number, year, season, seat, number, effect, self.price, amount, county)
-        elif isinstance(entry, CourtiersCounted):
+        elif isinstance(entry, records.CourtiersCounted):
             self.courtiers = entry.courtiers
 
     def plan_values(self, plan: Plan) -> Sequence[int]:

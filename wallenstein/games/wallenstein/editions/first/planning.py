@@ -178,11 +178,10 @@ class FirstPlanning(Planning):
 
 def offer(state: State, seat: int, empty: tuple[int, ...] | None = None) -> FirstOffer:
     """F3: the seat's county cards and five blank ones."""
-    counties = tuple([county for county, owner in enumerate(state.owner) if owner == seat])
-    return FirstOffer(seat, counties, state.declared[seat] if empty is None else empty)
+    return FirstOffer(seat, tuple(state.counties(seat)), state.declared[seat] if empty is None else empty)
 
 
 def by_buildings(state: State, seat: int) -> tuple[int, ...]:
     """F13: most victory points, then palaces, then churches, then posts."""
-    own = [state.buildings[county] for county, owner in enumerate(state.owner) if owner == seat]
+    own = [state.buildings[county] for county in state.counties(seat)]
     return state.vp[seat], *(sum(bits >> kind & 1 for bits in own) for kind in range(len(BUILDINGS)))

@@ -6,12 +6,8 @@ from typing import ClassVar, Final
 
 from wallenstein.core.position import Key, Whole
 from wallenstein.games.wallenstein.board.values import data
-from wallenstein.games.wallenstein.editions.landsknechte.records import (
-    BENEFIT,
-    AskBenefit,
-    BeginLandsknechte,
-    BenefitTaken,
-)
+from wallenstein.games.wallenstein.editions.landsknechte import records
+from wallenstein.games.wallenstein.editions.landsknechte.records import AskBenefit, BeginLandsknechte, BenefitTaken
 from wallenstein.games.wallenstein.editions.part import Expansion, PartRows
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.codes import entry_table
@@ -72,14 +68,12 @@ class ChoosingBenefit(Kind[AskBenefit, int]):
     name = "benefit"
     rule = "L2"
     asked_by = (AskBenefit,)
-    code = BENEFIT
+    code = records.BENEFIT
 
     def ask(self, state: State, step: AskBenefit) -> None:
         """L2: asks a player with counties in enough regions; a card that gives nothing is turned up too."""
         seat = step.seat
-        region = state.book.board.region
-        held = {region[county] for county, owner in enumerate(state.owner) if owner == seat}
-        if len(held) < REGIONS:
+        if len({state.book.board.region[county] for county in state.counties(seat)}) < REGIONS:
             return
         card = next_card(state, seat)
         shown = tuple([benefit for benefit, amount in enumerate(amounts()[card]) if amount])
