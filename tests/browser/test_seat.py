@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -14,7 +15,14 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.looks import barriers, overflow
 from wallenstein.record.read import Run
 
-Sit = Callable[..., list[str]]
+
+class Sit(NamedTuple):
+    """Starts a table, and ends it."""
+
+    start: Callable[..., list[str]]
+    leave: Callable[[], None]
+
+
 MOST = 400  # questions of a game
 
 
@@ -38,10 +46,13 @@ def sit(tmp_path: Path) -> Iterator[Sit]:
         lines = [table.stdout.readline() for _ in range(people)]
         return [line.split()[-1] for line in lines]
 
-    yield started
-    for table in running:
-        table.send_signal(signal.SIGINT)
-        table.wait(20)
+    def left() -> None:
+        for table in running:
+            table.send_signal(signal.SIGINT)
+            table.wait(20)
+
+    yield Sit(started, left)
+    left()
 
 
 @pytest.fixture
@@ -120,7 +131,7 @@ def laid(page: Page) -> int:
 def test_a_whole_game_ends_as_it_is_recorded(
     words: tuple[str, ...], players: int, sit: Sit, sit_down: Callable[..., Page], tmp_path: Path
 ) -> None:
-    (link,) = sit(*words)
+    (link,) = sit.start(*words)
     page = sit_down(link)
     asked = [answer(page)]
     while asked[-1] != "over":
@@ -134,7 +145,7 @@ def test_a_whole_game_ends_as_it_is_recorded(
 
 @pytest.mark.slow
 def test_a_plan_and_a_march_are_made_on_the_map(sit: Sit, sit_down: Callable[..., Page]) -> None:
-    (link,) = sit("--bots", "settler,miller", "--seed", "4")
+    (link,) = sit.start("--bots", "settler,miller", "--seed", "4")
     page = sit_down(link)
     page.wait_for_selector("#question")
     plan_with_clicks(page)
@@ -163,7 +174,7 @@ def test_a_plan_and_a_march_are_made_on_the_map(sit: Sit, sit_down: Callable[...
 
 @pytest.mark.slow
 def test_two_people_play_and_one_reloads_and_comes_back(sit: Sit, sit_down: Callable[..., Page]) -> None:
-    links = sit("--bots", "me=ann,me=ben,settler", "--seed", "4")
+    links = sit.start("--bots", "me=ann,me=ben,settler", "--seed", "4")
     ann, ben = map(sit_down, links)
     expect(ben.locator("#ask h2")).to_contain_text("ann is thinking")
     answer(ann)
@@ -183,8 +194,24 @@ def test_two_people_play_and_one_reloads_and_comes_back(sit: Sit, sit_down: Call
 
 
 @pytest.mark.slow
+def test_a_page_goes_on_when_its_game_is_resumed(sit: Sit, sit_down: Callable[..., Page]) -> None:
+    (link,) = sit.start("--bots", "settler,miller", "--seed", "4")
+    page = sit_down(link)
+    answer(page)
+    expect(page.locator("#question")).to_contain_text("turn order")
+    told = page.locator("#log").inner_text()
+    sit.leave()
+    expect(page.locator("#said")).to_contain_text("goes on when it is back", timeout=20_000)
+    assert sit.start("--resume") == [link]
+    expect(page.locator("#said")).to_have_text("", timeout=20_000)  # the question has come again
+    assert page.locator("#log").inner_text() == told
+    answer(page)
+    expect(page.locator("#log")).to_contain_text("Turn order", timeout=20_000)
+
+
+@pytest.mark.slow
 def test_everybody_can_use_it(sit: Sit, sit_down: Callable[..., Page]) -> None:
-    (link,) = sit("--bots", "settler,miller", "--seed", "4")
+    (link,) = sit.start("--bots", "settler,miller", "--seed", "4")
     for width, dark in ((390, False), (390, True), (1280, False), (1280, True), (1920, False)):
         page = sit_down(link, width, 844 if width == 390 else 800, dark)
         page.wait_for_selector("#question")
@@ -193,7 +220,7 @@ def test_everybody_can_use_it(sit: Sit, sit_down: Callable[..., Page]) -> None:
 
 @pytest.mark.slow
 def test_a_page_elsewhere_can_do_nothing(sit: Sit, sit_down: Callable[..., Page]) -> None:
-    (link,) = sit("--bots", "settler,miller", "--seed", "4")
+    (link,) = sit.start("--bots", "settler,miller", "--seed", "4")
     base = link[: link.index("/", 8)]
     hostile = sit_down("about:blank")
     for address in (f"{link}message", f"{base}/guess/message"):

@@ -1,10 +1,12 @@
 """A seat over HTTP: the protocol, and who is refused."""
 
 import json
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
+from random import Random
 from threading import Thread
 from typing import Any
 
@@ -13,8 +15,8 @@ from jsonschema import Draft202012Validator
 
 from tests.extras.seat.tables import GAMES
 from wallenstein.core.errors import ConfigError
-from wallenstein.extras.seat.server import Room, is_own, serve
-from wallenstein.extras.seat.table import new_table
+from wallenstein.extras.seat.server import Room, is_own, kept_links, serve
+from wallenstein.extras.seat.table import kept_table, new_table
 from wallenstein.games import find_game
 from wallenstein.table.protocol import schema
 
@@ -54,7 +56,7 @@ def table(name: str, results: Path, people: Any) -> Iterator[Room]:
     """Plays a game in this thread, while people visit in others."""
     seats, game = GAMES[name]
     made = new_table([*seats[:-1], "me=ben"] if people.__code__.co_argcount > 1 else seats, [], game, 5, results)
-    room = Room()
+    room = Room({})
     server = serve(room, "127.0.0.1", 0)
     failures: list[BaseException] = []
 
@@ -175,6 +177,48 @@ def test_strangers_and_nonsense_are_refused(tmp_path: Path) -> None:
         assert room.over
 
 
+class LeftRoom(Room):
+    """Somebody presses Ctrl-C when asked for the second time."""
+
+    def ask(self, state: Any, decision: Any) -> object:
+        if self.chairs[decision.seat].speech.sent > 2:
+            raise KeyboardInterrupt
+        choice = decision.random(Random(1))
+        self.chairs[decision.seat].note(self.chairs[decision.seat].speech.decide(state, decision))
+        return choice
+
+
+def test_the_links_of_before_work_when_a_game_is_resumed(tmp_path: Path) -> None:
+    seats, game = GAMES["second"]
+    made = new_table(seats, [], game, 5, tmp_path)
+    left = LeftRoom(kept_links(made))
+    left.begun = lambda: left.keep_links(4321)
+    with pytest.raises(KeyboardInterrupt):
+        made.play(left)
+    (chair,) = left.chairs.values()
+    assert stat.S_IMODE(made.links.stat().st_mode) == 0o600
+    again = kept_table(tmp_path)
+    room = Room(kept_links(again))
+    assert room.links["port"] == 4321
+    server = serve(room, "127.0.0.1", 0)
+    visitor = Visitor(server.server_port, chair.token)
+    steps = len(chair.steps)
+
+    def answer_all() -> None:
+        for message in visitor.messages():
+            assert message["id"] > max(chair.messages), "no question of now has the id of one of before"
+            answer(visitor, message)
+
+    visiting = Thread(target=answer_all)
+    visiting.start()
+    again.play(room)
+    visiting.join(60)
+    server.shutdown()
+    assert room.over
+    assert chair.steps == room.chairs[chair.eyes.seat].steps[:steps]
+    assert not again.links.exists()
+
+
 def test_names_that_others_could_lead_here_are_not_its_own() -> None:
     assert is_own("127.0.0.1:80")
     assert is_own("localhost:8000")
@@ -184,7 +228,7 @@ def test_names_that_others_could_lead_here_are_not_its_own() -> None:
 
 
 def test_an_address_that_cannot_be_had_is_a_sentence() -> None:
-    server = serve(Room(), "127.0.0.1", 0)
+    server = serve(Room({}), "127.0.0.1", 0)
     with pytest.raises(ConfigError, match="cannot be listened on"):
-        serve(Room(), "127.0.0.1", server.server_port)
+        serve(Room({}), "127.0.0.1", server.server_port)
     server.shutdown()

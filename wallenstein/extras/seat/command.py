@@ -8,6 +8,7 @@ from wallenstein.cli.group import needs_room
 from wallenstein.cli.parameters import BOTS, game_option, paths_option
 from wallenstein.cli.parameters import game_keys as chosen_keys
 from wallenstein.cli.play import GAME, PlayCommand
+from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
 from wallenstein.core.program.packaged import need_unix
 
@@ -47,21 +48,29 @@ def sit(
     """Play in the browser, against bots and with other people.
 
     Prints a link for each person. Nobody without a link sees anything, and each sees what their seat may know. The game
-    is kept after every choice: Ctrl-C ends the server, and --resume goes on. At its end it is a run of its own in the
-    folder of results, with a replay. The options of a game, such as --edition, are those of `wallenstein play`.
+    is kept after every choice: Ctrl-C ends the server, and --resume goes on, with the same links. At its end it is a
+    run of its own in the folder of results, with a replay. The options of a game, such as --edition, are those of
+    `wallenstein play`.
     """
     need_unix("sit")
-    from wallenstein.extras.seat.server import Room, serve
+    from wallenstein.extras.seat.server import Room, kept_links, serve
     from wallenstein.extras.seat.table import open_table
 
     game: Game = ctx.meta[GAME]
     keys = {**game.chosen_options(chosen), **chosen_keys(game_keys)}
     table = open_table(game, bots, players, seed, paths, keys, results, resume)
-    room = Room()
-    server = serve(room, host, port)
+    room = Room(kept_links(table))
+    try:
+        server = serve(room, host, port or room.links.get("port", 0))
+    except ConfigError:
+        if port or not room.links:
+            raise
+        server = serve(room, host, 0)
+        click.echo(f"the port {room.links['port']} is taken, so the links of before do not work; use these", err=True)
     name = "localhost" if host == "0.0.0.0" else f"[{host}]" if ":" in host else host
 
     def invite() -> None:
+        room.keep_links(server.server_port)
         links = [f"http://{name}:{server.server_port}/{chair.token}/" for chair in room.chairs.values()]
         for seat, link in zip(room.chairs, links, strict=True):
             click.echo(f"{table.names[seat]} (seat {seat}): {link}")

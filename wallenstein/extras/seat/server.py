@@ -20,6 +20,7 @@ from wallenstein.pages.html import element
 from wallenstein.pages.player import Live
 from wallenstein.pages.shell import packaged
 from wallenstein.record.read import Run
+from wallenstein.record.write import write_whole
 from wallenstein.report.replays import replay_of_run
 from wallenstein.table.conditions import NO_LIMITS, Setup
 from wallenstein.table.played_game import OngoingGame, PlayedGame
@@ -41,14 +42,16 @@ class Refused(WallensteinError):
 class Chair:
     """What one person has been sent, and is asked now."""
 
-    def __init__(self, table: Sitting, seat: int, state: State) -> None:
+    def __init__(self, table: Sitting, seat: int, state: State, token: str | None) -> None:
         self.name: Final = table.names[seat]
-        self.token: Final = token_urlsafe(TOKEN)
+        self.token: Final = token or token_urlsafe(TOKEN)
         self.eyes: Final = Eyes(table, seat, state)
         self.steps: list[JsonObject] = []
         self.asked: OpenQuestion | None = None
         self.answer: tuple[object] | None = None
         self.speech: Final = JsonSpeech(table.game, NO_LIMITS, randbelow(1 << 63))
+        if table.kept:
+            self.speech.sent = len(table.kept) + 3  # above the ids of messages before the game was left
         self.messages: Final[dict[int, JsonObject]] = {}  # by id: the start, and what came last
         self.note(self.speech.start(Setup(table.game.name, seat, len(table.names), table.rules)))
 
@@ -72,7 +75,9 @@ class Chair:
 class Room:
     """The table as browsers see it: the game plays in one thread, requests come in others."""
 
-    def __init__(self) -> None:
+    def __init__(self, links: JsonObject) -> None:
+        """`links`: those of before, of a game that is resumed."""
+        self.links: Final = links
         self.changed: Final = Condition()
         self.chairs: dict[int, Chair] = {}  # by seat
         self.waiting = ""
@@ -90,8 +95,15 @@ class Room:
         with self.changed:
             self.table = table
             self.page_state = state
-            self.chairs = {seat: Chair(table, seat, state) for seat in table.people}
+            tokens = self.links.get("tokens", {})
+            self.chairs = {seat: Chair(table, seat, state, tokens.get(str(seat))) for seat in table.people}
+            self.changed.notify_all()
         self.begun()
+
+    def keep_links(self, port: int) -> None:
+        """So that the links of today work when the game is resumed. Only this user can read them."""
+        tokens = {str(seat): chair.token for seat, chair in self.chairs.items()}
+        write_whole(self.table.links, json.dumps({"port": port, "tokens": tokens}).encode(), mode=0o600)
 
     def look(self, game: OngoingGame) -> None:
         """Everybody is sent what has happened."""
@@ -193,6 +205,8 @@ class Handler(BaseHTTPRequestHandler):
         if origin not in (None, f"http://{host}") or self.headers.get("Sec-Fetch-Site") in ("cross-site", "same-site"):
             raise Refused(HTTPStatus.FORBIDDEN, "another page may not ask this one")
         token = self.path.split("/")[1].partition("?")[0]
+        with self.room.changed:  # pages of a game that is being resumed wait for it
+            self.room.changed.wait_for(lambda: self.room.chairs, LONG)
         for chair in self.room.chairs.values():
             if compare_digest(chair.token.encode(), token.encode()):
                 return chair
@@ -269,6 +283,10 @@ class TableServer(ThreadingHTTPServer):
         error = sys.exception()
         if not isinstance(error, ConnectionError):
             print(f"wallenstein: a request failed: {type(error).__name__}: {error}", file=sys.stderr)
+
+
+def kept_links(table: Sitting) -> JsonObject:
+    return dict(json.loads(table.links.read_bytes())) if table.links.exists() else {}
 
 
 def serve(room: Room, host: str, port: int) -> TableServer:

@@ -26,6 +26,7 @@ from wallenstein.tourney.run import RunResult, Tournament, open_folder, play_tou
 from wallenstein.tourney.worker.tasks import Tasks, write_games
 
 CHOICES: Final = "choices.jsonl"  # in the folder of a run that is not finished: a line for each choice
+LINKS: Final = "links.json"  # there, too: the port of the table, and the token of each person by seat
 SEEDS: Final = 1_000_000_000  # random ones are below this
 ME: Final = "me"  # in --bots: a person; me=NAME is one with a name
 
@@ -137,6 +138,7 @@ class Sitting:
         self.people: Final = [seat for seat, one in enumerate(self.entrants) if one.place == PERSON]
         self.file: Final = folder.path / CHOICES
         self.kept: Final = list(read_choices(self.file))
+        self.links: Final = folder.path / LINKS
 
     def play(self, front: Front) -> RunResult:
         """Plays the game to its end, and records it. If somebody leaves it, it can be resumed."""
@@ -152,6 +154,7 @@ class Sitting:
                 played = ongoing.play(bots, self.rules)
             result = self.record(played)
             self.file.unlink()
+            self.links.unlink(missing_ok=True)
         finally:
             self.folder.close()
         front.end(played)
