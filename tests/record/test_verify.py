@@ -14,8 +14,8 @@ from tests.tourney.tournament import played, write_config
 from wallenstein.core.errors import ConfigError, FormatError
 from wallenstein.record.manifest import FILE
 from wallenstein.record.read import Run
-from wallenstein.record.verify import Verification, check_files, check_games, check_segment, verify
-from wallenstein.tourney.recorded_games import basis_of
+from wallenstein.record.verify import check_files, check_games, check_segment
+from wallenstein.tourney.verification import Verification, basis_of, verify_run
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +32,7 @@ def folder(original: Path, tmp_path: Path) -> Path:
 
 
 def report(folder: Path, sample: int | None = None) -> Verification:
-    return verify(Run(folder), basis_of, sample)
+    return verify_run(Run(folder), sample, print)
 
 
 def change(path: Path, column: str, value: pa.Scalar) -> None:

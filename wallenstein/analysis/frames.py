@@ -180,7 +180,7 @@ class Frames:
         """The rules by run and cell; a run without a matrix has one cell, without a name."""
         from wallenstein.tourney.recorded_games import cells_of
 
-        return {(each.name, cell): rules for each in self._runs for cell, (_, rules) in cells_of(each.run)[0].items()}
+        return {(each.name, cell): rules for each in self._runs for cell, (_, rules) in cells_of(each.run).items()}
 
     @property
     def settings(self) -> "pd.DataFrame":

@@ -12,7 +12,6 @@ from wallenstein.core.text import printable
 from wallenstein.record.location import Location
 from wallenstein.record.read import JoinedRuns, Run, missing_files
 from wallenstein.report.differences import bot_to_explain
-from wallenstein.report.html.page import REPORT
 from wallenstein.stats.figures import RunSummary
 
 MOST: Final = 3  # files that are named
@@ -35,6 +34,8 @@ def missing_file_notes(runs: Sequence[Run]) -> Iterator[str]:
 
 def next_steps(folder: Location, summary: RunSummary | None) -> Iterator[str]:
     """A line for the folder, and one for each file and command."""
+    from wallenstein.report.html.page import REPORT  # which standings do not need
+
     yield f"all results are in {folder}"
     run, program = as_argument(folder), program_name()
     if (folder / REPORT).exists():

@@ -55,7 +55,7 @@ def check_room(command: str) -> None:
         raise ConfigError(f"this process may open only {files} files, and {command} needs {FILES}; {more}")
 
 
-OBJECTS: Final = 50_000  # from one look for garbage to the next, instead of 700: what is imported stays
+OBJECTS: Final = 200_000  # from one look for garbage to the next, instead of 700: what is imported stays
 THREADS: Final = {"OPENBLAS_NUM_THREADS": "1"}  # numpy and scipy would start some for every processor, which spin
 
 

@@ -22,9 +22,9 @@ from wallenstein.core.text import counted, printable
 if TYPE_CHECKING:
     from wallenstein.record.location import Location
     from wallenstein.record.read import Run
-    from wallenstein.record.verify import Verification
     from wallenstein.tourney.folder import RunFolder
     from wallenstein.tourney.run import RunResult, Tournament
+    from wallenstein.tourney.verification import Verification
 
 
 READABLE = (

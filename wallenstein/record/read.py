@@ -4,7 +4,7 @@ import re
 import shutil
 import tempfile
 import weakref
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -196,6 +196,18 @@ class Run:
         declared = {**listed(), **{table.name: table for table in own}}.get(name)
         kinds = {} if declared is None else {column.name: column.kind for column in declared.columns}
         return kinds if columns is None else {column: kinds[column] for column in columns if column in kinds}
+
+    def by_game(
+        self, segment: Segment, name: str, games: Collection[int], *columns: str
+    ) -> dict[int, list[tuple[Any, ...]]]:
+        """The values of some columns in the rows of each of these games; tables are in the order of their games."""
+        rows = self.rows_of([segment], name, ["game", *columns])
+        known, wanted = numbers(rows["game"]), list(games)
+        starts, ends = (np.searchsorted(known, wanted, side).tolist() for side in ("left", "right"))
+        return {
+            game: list(zip(*(rows[column].slice(start, end - start).to_pylist() for column in columns), strict=True))
+            for game, start, end in zip(wanted, starts, ends, strict=True)
+        }
 
     def segment_with(self, game: int) -> Segment:
         for segment in self.segments:

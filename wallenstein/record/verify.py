@@ -1,7 +1,6 @@
 """Checks a run: its files are unchanged, its tables agree with the schedule, and every game replays as recorded."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from random import Random
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import pyarrow as pa
@@ -140,46 +139,6 @@ def _few(problems: Iterator[str]) -> Iterator[str]:
 
 MEASURED: Final = [kind.value for kind in FaultKind if kind.measured]
 PLACES: Final = ("seat", "rank", "score", "win", "benched")
-Check = Callable[[Run, Basis, Sequence[int], Sequence[tuple[int, ...]]], Iterable[list[str]]]
-
-
-class Verification(NamedTuple):
-    """The number of games checked, the problems, and the games that exceeded a limit of time or memory."""
-
-    parts: int
-    games: int
-    problems: list[str]
-    timed: list[int]  # numbers of games, which may differ in another run
-
-
-def verify(
-    run: Run, find_basis: Callable[[Run], Basis], sample: int | None = None, check: Check | None = None
-) -> Verification:
-    """Checks every file and the tables against the schedule, and replays all games or a sample of them.
-
-    `find_basis` finds the game and rules; it is called once the files are known to be intact. `check` gives the
-    problems of each segment, by its first game and the games that are replayed.
-    """
-    problems = list(check_files(run))
-    parts = sum(len(list(segment.files)) for segment in run.segments)
-    try:
-        if problems:
-            return Verification(parts, 0, problems, [])
-        basis = find_basis(run)
-    except WallensteinError as error:
-        return Verification(parts, 0, str(error).splitlines(), [])
-    chosen = None if sample is None else _sample(run, sample)
-    wanted = []
-    for segment in run.segments:
-        numbers = range(segment.first, segment.first + segment.games)
-        wanted.append(tuple(numbers if chosen is None else sorted(chosen.intersection(numbers))))
-    if check is None:
-        pairs = zip(run.segments, wanted, strict=True)
-        problems = [problem for pair in pairs for problem in check_segment(run, basis, *pair)]
-    else:
-        firsts = [segment.first for segment in run.segments]
-        problems = [problem for some in check(run, basis, firsts, wanted) for problem in some]
-    return Verification(parts, sum(map(len, wanted)), problems, [] if problems else timed_games(run))
 
 
 def check_segment(run: Run, basis: Basis, segment: Segment, wanted: Collection[int]) -> Iterator[str]:
@@ -216,9 +175,9 @@ def check_games(run: Run, basis: Basis, segment: Segment, wanted: Collection[int
     """A sentence for each game of a segment that does not replay as recorded, and for each table whose rows differ."""
     if "decisions" not in run.tables:
         return
-    games = {row["game"]: row for row in _some(run, segment, "games", wanted).to_pylist()}
-    decisions = _by_game(_some(run, segment, "decisions", wanted), ("seat", "kind", "choice"))
-    places = _by_game(_some(run, segment, "seats", wanted), PLACES)
+    games = run.by_game(segment, "games", wanted, "digest", "decisions")
+    decisions = run.by_game(segment, "decisions", wanted, "seat", "kind", "choice")
+    places = run.by_game(segment, "seats", wanted, *PLACES)
     own = {table.name: table for game, _ in basis.cells.values() for table in game.tables if table.name in run.tables}
     rows = {name: Rows(table) for name, table in own.items()}
     again = {name: [as_text(to_arrow(written))] for name, written in rows.items()}  # in pieces of equal rules
@@ -228,19 +187,19 @@ def check_games(run: Run, basis: Basis, segment: Segment, wanted: Collection[int
         if number not in wanted:
             continue
         game, rules = basis.cells[basis.label(scheduled)]
-        taken = decisions.get(number, [])
+        taken = decisions[number]
+        ((digest, count),) = games[number]
         try:
             played = replay(game, rules, len(scheduled.seating), scheduled.seed, taken)
         except WallensteinError as error:
             yield f"game {number}: {error}"
             failed.add(number)
             continue
-        if played.digest != games[number]["digest"]:
+        if played.digest != digest:
             yield f"game {number}: came out differently when it was replayed"
-        if games[number]["decisions"] != len(taken):
-            yield f"game {number}: games.decisions is {games[number]['decisions']:,}, and {len(taken):,} are recorded"
-        recorded = places.get(number, [])
-        if _places(played.state.result(), [row[-1] for row in recorded]) != recorded:
+        if count != len(taken):
+            yield f"game {number}: games.decisions is {count:,}, and {len(taken):,} are recorded"
+        if _places(played.state.result(), [row[-1] for row in places[number]]) != places[number]:
             yield f"game {number}: its result differs from the table seats"
         if rules is not last:
             _set_aside(rows, own, again)
@@ -251,7 +210,9 @@ def check_games(run: Run, basis: Basis, segment: Segment, wanted: Collection[int
             complete(written, rules, before[name])
     _set_aside(rows, own, again)
     for name, pieces in again.items():
-        stored = _some(run, segment, name, [number for number in wanted if number not in failed])
+        stored, kept = run.rows_of([segment], name), pa.array([n for n in wanted if n not in failed], pa.int32())
+        if len(kept) < segment.games:
+            stored = stored.filter(pc.is_in(stored["game"], kept))
         if not as_text(stored).combine_chunks().equals(pa.concat_tables(pieces).combine_chunks()):
             end = segment.first + segment.games - 1
             yield f"table {name}: its rows differ from those of games {segment.first} to {end}"
@@ -263,13 +224,6 @@ def _set_aside(rows: Mapping[str, Rows], own: Mapping[str, Table], again: Mappin
         again[name].append(as_text(to_arrow(written)))
         written.clear()
         written.table = own[name]
-
-
-def _by_game(rows: pa.Table, columns: Sequence[str]) -> dict[int, list[tuple[Any, ...]]]:
-    found: dict[int, list[tuple[Any, ...]]] = {}
-    for row in rows.to_pylist():
-        found.setdefault(row["game"], []).append(tuple(row[column] for column in columns))
-    return found
 
 
 def _places(result: Sequence[Placing], benched: Sequence[bool]) -> list[tuple[Any, ...]] | None:
@@ -284,15 +238,3 @@ def timed_games(run: Run) -> list[int]:
     """The games in which a bot exceeded a limit of time or memory."""
     faults = run.table("faults", ["game", "kind"])
     return sorted({row["game"] for row in faults.to_pylist() if row["kind"] in MEASURED})
-
-
-def _sample(run: Run, count: int) -> set[int]:
-    numbers = [number for segment in run.segments for number in range(segment.first, segment.first + segment.games)]
-    return set(Random(run.header["seed"]).sample(numbers, min(count, len(numbers))))
-
-
-def _some(run: Run, segment: Segment, name: str, wanted: Collection[int]) -> pa.Table:
-    rows = run.rows_of([segment], name)
-    if len(wanted) == segment.games:
-        return rows
-    return rows.filter(pc.is_in(rows["game"], pa.array(list(wanted), pa.int32())))

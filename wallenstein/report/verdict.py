@@ -3,13 +3,15 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wallenstein.core.text import counted, ordinal, printable
 from wallenstein.report.groups import about_groups, group_sentences
 from wallenstein.stats.figures import CellDifference, CellSummary, JointOrder, Meetings, RunSummary
 from wallenstein.stats.paired import among
-from wallenstein.tourney.formats.known import read_verdict
+
+if TYPE_CHECKING:
+    from wallenstein.tourney.formats import CellVerdict
 
 Pairs = Mapping[tuple[str, str], Meetings]
 EVEN: Final = 0.5
@@ -46,9 +48,19 @@ def compared(name: str, names: Sequence[str], pairs: Pairs) -> Compared:
     return found
 
 
+def verdict_of(cell: CellSummary) -> "CellVerdict | None":
+    """How the cell ended; most run to their last block, and for those the formats need not be loaded."""
+    if not cell.verdict:
+        return None
+    from wallenstein.tourney.formats.known import read_verdict
+
+    return read_verdict(cell.verdict)
+
+
 def is_in_rounds(cell: CellSummary) -> bool:
     """Whether it is played in rounds, so that opponents depend on results."""
-    return cell.verdict is not None and read_verdict(cell.verdict).in_rounds
+    verdict = verdict_of(cell)
+    return verdict is not None and verdict.in_rounds
 
 
 def better_and_worse(cell: CellSummary) -> dict[str, tuple[int, int]]:
@@ -83,7 +95,7 @@ def cell_verdict(cell: CellSummary) -> list[str]:
     """One sentence for each bot, strongest first; of many, the groups."""
     if cell.joint:
         return [*_grouped(cell, cell.joint), about_groups(cell.joint)]
-    verdict = read_verdict(cell.verdict) if cell.verdict else None
+    verdict = verdict_of(cell)
     names, pairs = names_of(cell), pairs_of(cell)
     if not names:
         return [NO_GAME]
@@ -106,7 +118,7 @@ def brief_verdict(summary: RunSummary) -> list[str]:
     cell = summary.cells[0]
     if cell.joint:
         return list(_grouped(cell, cell.joint))
-    verdict = read_verdict(cell.verdict) if cell.verdict else None
+    verdict = verdict_of(cell)
     names, pairs = names_of(cell), pairs_of(cell)
     if not names:
         return [NO_GAME]
@@ -120,8 +132,8 @@ def brief_verdict(summary: RunSummary) -> list[str]:
 
 def _grouped(cell: CellSummary, joint: JointOrder) -> Iterator[str]:
     yield from group_sentences(joint)
-    if cell.verdict:
-        yield from read_verdict(cell.verdict).sentences()
+    if verdict := verdict_of(cell):
+        yield from verdict.sentences()
     yield from _seats(cell, brief=True)
 
 

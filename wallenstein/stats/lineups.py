@@ -8,7 +8,7 @@ import numpy as np
 from wallenstein.stats.figures import Effects, LineupShare, StrengthFit
 from wallenstein.stats.intervals import BlockSums, ByBlock, Estimates, added, reaching, small_sample, tidy
 from wallenstein.stats.plackett_luce import PickCounts, Picks, by_block, curvature, maximise
-from wallenstein.stats.results import ABSENT, PART, Bools, Floats, Ints, ManyResults, Results
+from wallenstein.stats.results import ABSENT, PART, Bools, Floats, Ints, ManyResults, Results, distinct
 from wallenstein.stats.shares import shares
 from wallenstein.stats.special import fdtrc
 from wallenstein.stats.standings import SeatPlacings, parts_of
@@ -68,8 +68,8 @@ def _sums(results: Results, rows: Ints) -> tuple[Floats, BlockSums]:
 
 def lineups_of(results: ManyResults) -> Ints:
     """All line-ups: a row for each, of its entrants, ascending."""
-    every = [np.unique(np.sort(part.entrant, axis=1), axis=0) for part in results.parts()]
-    return np.unique(np.concatenate(every), axis=0)
+    every = [distinct(np.sort(part.entrant, axis=1), axis=0) for part in results.parts()]
+    return distinct(np.concatenate(every), axis=0)
 
 
 def _places(results: Results, rows: Ints) -> Ints:

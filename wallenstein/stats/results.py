@@ -21,6 +21,12 @@ Bools = NDArray[np.bool_]
 Numbers = NDArray[Any]  # of any type, mostly the smallest that holds them
 
 
+def distinct(values: Numbers, axis: int | None = None) -> Numbers:
+    """The different values, or rows, ascending. To ask numpy for these alone would load its masked arrays."""
+    found: Numbers = np.unique(values, axis=axis, return_counts=True)[0]
+    return found
+
+
 @dataclass(frozen=True, eq=False)
 class Results:
     """The players, seats, ranks and scores of each game, and the block of each game.

@@ -8,7 +8,7 @@ import numpy as np
 from wallenstein.stats.figures import ELO, Strength
 from wallenstein.stats.intervals import Estimates, added, reaching, small_sample
 from wallenstein.stats.plackett_luce import PickCounts, Picks, by_block, curvature, maximise
-from wallenstein.stats.results import Bools, Floats, Ints, ManyResults, Results
+from wallenstein.stats.results import Bools, Floats, Ints, ManyResults, Results, distinct
 
 PRIOR = 0.01
 
@@ -52,7 +52,7 @@ def _errors(results: ManyResults, choices: PickCounts, theta: Floats, prior: flo
 
 
 def _blocks_of(picks: Picks) -> Floats:
-    met = np.unique(picks.picked_block * picks.entrants + picks.picked)
+    met = distinct(picks.picked_block * picks.entrants + picks.picked)
     return np.bincount(met % picks.entrants, minlength=picks.entrants).astype(np.float64)
 
 

@@ -1,6 +1,7 @@
 """The precision that a tournament can be expected to reach, and the time that it takes."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from math import sqrt
 from pathlib import Path
 from time import monotonic
@@ -20,7 +21,7 @@ from wallenstein.table.faults import FaultKind
 from wallenstein.table.processes.keeper_line import KeeperProcess
 from wallenstein.tourney.formats import InRounds, Placings, Seating
 from wallenstein.tourney.run import Tournament, run_context
-from wallenstein.tourney.schedule import CellSchedule
+from wallenstein.tourney.schedule import CellSchedule, make_schedule
 from wallenstein.tourney.worker.context import GamesDone, RunContext
 from wallenstein.tourney.worker.supervisor import Supervisor
 
@@ -180,9 +181,10 @@ class TimedGame(NamedTuple):
 
 
 def estimate(tournament: Tournament, jobs: int) -> TimeEstimate:
-    schedule, names = tournament.schedule, tournament.config.entry_names
+    names, seed = tournament.config.entry_names, tournament.config.seed
+    schedule = make_schedule(tournament.config, key=seed)
     began = monotonic()
-    pilot = Pilot(run_context(tournament, Path(), GamesDone()))
+    pilot = Pilot(replace(run_context(tournament, Path(), GamesDone()), key=seed))
     try:
         known = [chunk for chunk in range(schedule.chunks) if schedule.is_planned(chunk)]
         chunks = [schedule.games(chunk) for chunk in known[:: max(1, len(known) // MOST_CHUNKS)]]

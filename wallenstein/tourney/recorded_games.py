@@ -1,23 +1,15 @@
-"""The rules that a run was played with, its recorded games, and the check of some of them."""
+"""The rules that a run was played with, and its recorded games."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
-
-import pyarrow as pa
-import pyarrow.compute as pc
 
 from wallenstein.core.documents import JsonObject
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
 from wallenstein.core.program.trust import reading_run
-from wallenstein.record.chunks import Segment
-from wallenstein.record.game_rows import ScheduledGame, replay
+from wallenstein.record.game_rows import replay
 from wallenstein.record.read import JoinedRuns, Run
-from wallenstein.record.verify import Basis, check_segment
-from wallenstein.record.write import plain_column
 from wallenstein.tourney.config import Config, load
-from wallenstein.tourney.schedule import make_schedule
-from wallenstein.tourney.section import in_brief
 
 CHANGED = "the rules have changed since this run was played"
 
@@ -29,40 +21,19 @@ def config_of(run: Run) -> Config:
         return load(run.config_file, secret=None if isinstance(seed, str) else seed)
 
 
-def cells_of(run: Run) -> tuple[dict[str, tuple[Game, Any]], bool]:
-    """The game and the rules by the label of each cell, and whether the rules are unchanged since the run."""
-    config = config_of(run)
-    labels = run.header["cells"]  # the stored configuration has copies instead of the files that a label may name
-    cells = {label: (cell.game, cell.rules) for label, cell in zip(labels, config.cells, strict=True)}
-    same = all(game.fingerprint(rules) == run.header["rules"][label] for label, (game, rules) in cells.items())
-    return cells, same
+def cells_of(run: Run, config: Config | None = None) -> dict[str, tuple[Game, Any]]:
+    """The game and the rules by the label of each cell."""
+    # the stored configuration has copies instead of the files that a label may name
+    cells = (config or config_of(run)).cells
+    return {label: (cell.game, cell.rules) for label, cell in zip(run.header["cells"], cells, strict=True)}
 
 
 def seeded_config_of(run: Run) -> Config:
-    """The same. Raises ConfigError while the seed is secret."""
+    """The configuration of a run. Raises ConfigError while the seed is secret."""
     if isinstance(run.header["seed"], str):
         text = "its seed is secret until it is finished, and without it no game can be checked or played again"
         raise ConfigError(f"{run.folder}: {text}; run the same `wallenstein tourney` command again to finish it")
     return config_of(run)
-
-
-def basis_of(run: Run) -> Basis:
-    """The game and rules of a run. Raises ConfigError if its configuration is not that of its manifest."""
-    config = seeded_config_of(run)
-    schedule = make_schedule(config, run.manifest.rounds)
-    said = {key: run.header[key] for key in ("name", "seed", "entries", "games", "chunks")}
-    right = [config.name, config.seed, list(config.entry_names), schedule.total, schedule.chunks]
-    for (key, value), meant in zip(said.items(), right, strict=True):
-        if value != meant:
-            raise ConfigError(f"{run.manifest.path}: says {key} {in_brief(value)}, and config.toml {in_brief(meant)}")
-    if len(run.header["cells"]) != len(config.cells):
-        raise ConfigError(f"{run.manifest.path}: has other cells than config.toml")
-
-    def scheduled(segment: Segment) -> list[ScheduledGame]:
-        return [game for number in segment.chunks for game in schedule.games(number)]
-
-    cells, unchanged = cells_of(run)
-    return Basis(cells, config.entry_names, config.run.max_faults, scheduled, unchanged)
 
 
 class RecordedGame(NamedTuple):
@@ -94,51 +65,23 @@ def recorded_games(run: Run, numbers: Collection[int]) -> Iterator[RecordedGame]
             own, there = run.of_game(number)
             yield recorded_game(own, there)._replace(number=number)
         return
-    basis = basis_of(run)
+    cells = {label or None: known for label, known in cells_of(run, seeded_config_of(run)).items()}
     wanted: dict[int, list[int]] = {}  # by the place of the segment
     for number in sorted(set(numbers)):
         wanted.setdefault(run.segments.index(run.segment_with(number)), []).append(number)
     for place, here in wanted.items():
         segment = run.segments[place]
-        scheduled = {game.number: game for game in basis.scheduled(segment)}
-        digests = dict(_some(run, segment, "games", here, "digest"))
-        decisions: dict[int, list[tuple[int, str, bytes]]] = {number: [] for number in here}
-        for number, *taken in _some(run, segment, "decisions", here, "seat", "kind", "choice"):
-            decisions[number].append((taken[0], taken[1], taken[2]))
+        games = run.by_game(segment, "games", here, "cell", "seed", "digest")
+        seats = run.by_game(segment, "seats", here, "bot")
+        decisions = run.by_game(segment, "decisions", here, "seat", "kind", "choice")
         for number in here:
-            if number not in scheduled:
-                raise ConfigError(f"{run.manifest.path}: does not fit config.toml, which has no game {number} there")
-            yield _checked(run, basis, scheduled[number], decisions[number], digests.get(number))
-
-
-def _some(run: Run, segment: Segment, table: str, games: Collection[int], *columns: str) -> Iterator[tuple[Any, ...]]:
-    rows = run.rows_of([segment], table, ["game", *columns])
-    rows = rows.filter(pc.is_in(rows["game"], plain_column([*games]).cast(pa.int32())))
-    return (tuple(row.values()) for row in rows.to_pylist())
-
-
-def _checked(
-    run: Run, basis: Basis, scheduled: ScheduledGame, decisions: Sequence[tuple[int, str, bytes]], digest: int | None
-) -> RecordedGame:
-    """The game, if its replay equals its record."""
-    game, rules = basis.cells[basis.label(scheduled)]
-    if replay(game, rules, len(scheduled.seating), scheduled.seed, decisions).digest != digest:
-        text = f"game {scheduled.number} comes out differently under the current rules; {CHANGED}"
-        raise ConfigError(f"{run.folder}: {text}")
-    bots = tuple(basis.entries[entry] for entry in scheduled.seating)
-    choices = tuple(packed for _, _, packed in decisions)
-    return RecordedGame(scheduled.number, game, rules, scheduled.seed, bots, choices)
-
-
-class Checking(NamedTuple):
-    """A segment to check, by its first game, and the games to replay."""
-
-    first: int
-    wanted: tuple[int, ...]
-
-    def __str__(self) -> str:
-        return f"of game {self.first}, to be checked,"
-
-
-def problems_of(run: Run, basis: Basis, checking: Checking) -> list[str]:
-    return list(check_segment(run, basis, run.segment_with(checking.first), checking.wanted))
+            # the seed is that of the table: to compute it from that of the run takes a third of a second
+            cell, seed, digest = (games[number] or [("", 0, 0)])[0]
+            game, rules = cells.get(cell, (None, None))
+            if game is None or len(seats[number]) not in game.seats:
+                raise ConfigError(f"{run.folder}: game {number} does not fit config.toml")
+            if replay(game, rules, len(seats[number]), seed, decisions[number]).digest != digest:
+                text = f"game {number} comes out differently under the current rules; {CHANGED}"
+                raise ConfigError(f"{run.folder}: {text}")
+            bots, choices = tuple(bot for (bot,) in seats[number]), tuple(packed for _, _, packed in decisions[number])
+            yield RecordedGame(number, game, rules, seed, bots, choices)

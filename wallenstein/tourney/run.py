@@ -249,6 +249,7 @@ def _executor(tournament: Tournament, folder: RunFolder, progress: RunTally, job
         executor: Executor = cluster.executor_of_games(tournament, folder.path, progress.note)
         return executor
     context = replace(run_context(tournament, folder.path, progress.games_done), lock=folder.lock)
+    RunKey(tournament.config.seed).value  # noqa: B018  # once, before processes are forked
     return LocalPool(Tasks(context, tournament.schedule), jobs, deadline_of(tournament), folder.path / LOG)
 
 
@@ -285,5 +286,4 @@ def run_context(tournament: Tournament, folder: Path, games_done: GamesDone) -> 
     leave_out = config.on_bench == "leave-out"
     isolation = checked_isolation(tournament)
     key = RunKey(config.seed)
-    key.value  # noqa: B018  # once, before processes are forked
     return RunContext(folder, cells, key, names, tables, memory, SCHEMA, abort, leave_out, games_done, isolation)

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Final, NamedTuple
 
-from wallenstein.core.seeds import RunKey, derive
+from wallenstein.core.seeds import RunKey, Source, derive
 from wallenstein.core.text import counted
 from wallenstein.record.game_rows import ScheduledGame
 from wallenstein.tourney.config import Cell, Config
@@ -50,7 +50,7 @@ class PlannedChunk(NamedTuple):
 class CellSchedule:
     """The games of one cell, numbered from `first`; its chunks are numbered from 0."""
 
-    def __init__(self, cell: Cell, names: Sequence[str], key: RunKey, chunk: int, first: int) -> None:
+    def __init__(self, cell: Cell, names: Sequence[str], key: Source, chunk: int, first: int) -> None:
         self.cell: Final = cell.index
         self.section: Final = cell.pairings.section
         self.format: Final = cell.pairings.format
@@ -219,19 +219,25 @@ class Size(NamedTuple):
     chunks: int
 
 
-def make_schedule(config: Config, rounds: Mapping[int, Sequence[LineUps]] | None = None) -> Schedule:
-    """The schedule of a configuration. `rounds`, by cell: the known line-ups of later rounds."""
+def make_schedule(
+    config: Config, rounds: Mapping[int, Sequence[LineUps]] | None = None, key: Source | None = None
+) -> Schedule:
+    """The schedule of a configuration. `rounds`, by cell: the known line-ups of later rounds.
+
+    `key` replaces that of the run, for games that only show how long they take: to compute that takes a while.
+    """
+    key = RunKey(config.seed) if key is None else key
     cells: list[CellSchedule] = []
     first = 0
     for cell in config.cells:
-        cells.append(CellSchedule(cell, config.entry_names, RunKey(config.seed), config.chunk, first))
+        cells.append(CellSchedule(cell, config.entry_names, key, config.chunk, first))
         first += cells[-1].games
     schedule = Schedule(cells, config.run.drop_after)
     schedule.recall(rounds or {})
     return schedule
 
 
-def seed_of(key: RunKey, number: int) -> int:
+def seed_of(key: Source, number: int) -> int:
     """The seed with a number: the same for all games of a block, at every table and in every cell."""
     return derive(key, "block", number)
 

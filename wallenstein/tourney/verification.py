@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from math import isclose
 from pathlib import Path
-from typing import Any, Final
+from random import Random
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -15,11 +16,13 @@ import pyarrow.parquet as pq
 from wallenstein.core.errors import ConfigError, WallensteinError
 from wallenstein.core.text import first_line
 from wallenstein.record.chunks import FOLDER as CHUNKS
+from wallenstein.record.chunks import Segment
+from wallenstein.record.game_rows import ScheduledGame
 from wallenstein.record.location import read_within
 from wallenstein.record.manifest import FILE
 from wallenstein.record.manifest_lines import Chunk
 from wallenstein.record.read import CONFIG, INPUTS, JoinedRuns, Run
-from wallenstein.record.verify import Basis, Verification, verify
+from wallenstein.record.verify import Basis, check_files, check_segment, timed_games
 from wallenstein.record.write import TABLES, plain_bytes
 from wallenstein.stats.figures import text_of
 from wallenstein.tourney.config import Config
@@ -27,7 +30,7 @@ from wallenstein.tourney.figures.run_summary import SUMMARY, SUMMARY_ROWS, rows_
 from wallenstein.tourney.folder import LOCK
 from wallenstein.tourney.identity import other_versions
 from wallenstein.tourney.pool import LocalPool, Task
-from wallenstein.tourney.recorded_games import CHANGED, Checking, basis_of, problems_of, seeded_config_of
+from wallenstein.tourney.recorded_games import CHANGED, cells_of, seeded_config_of
 from wallenstein.tourney.rounds import Rounds
 from wallenstein.tourney.schedule import Schedule, make_schedule
 from wallenstein.tourney.section import in_brief
@@ -37,11 +40,22 @@ WAIT: Final = 0.2  # seconds for a finished task
 DEADLINE: Final = 3600.0  # seconds for a segment; it has some thousand games, and no bot is asked
 
 
-def checked(
-    jobs: int, run: Run, basis: Basis, firsts: Sequence[int], wanted: Sequence[tuple[int, ...]]
-) -> Iterator[list[str]]:
+class Checking(NamedTuple):
+    """A segment to check, by its first game, and the games to replay."""
+
+    first: int
+    wanted: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"of game {self.first}, to be checked,"
+
+
+def problems_of(run: Run, basis: Basis, checking: Checking) -> list[str]:
+    return list(check_segment(run, basis, run.segment_with(checking.first), checking.wanted))
+
+
+def checked(jobs: int, run: Run, basis: Basis, checkings: Sequence[Checking]) -> Iterator[list[str]]:
     """The problems of each segment, in their order, found by this number of processes."""
-    checkings = list(map(Checking, firsts, wanted))
     if jobs == 1 or len(checkings) < 2:
         yield from (problems_of(run, basis, checking) for checking in checkings)
         return
@@ -62,6 +76,26 @@ def checked(
         pool.stop()
 
 
+def basis_of(run: Run) -> Basis:
+    """The game and rules of a run. Raises ConfigError if its configuration is not that of its manifest."""
+    config = seeded_config_of(run)
+    schedule = make_schedule(config, run.manifest.rounds)
+    said = {key: run.header[key] for key in ("name", "seed", "entries", "games", "chunks")}
+    right = [config.name, config.seed, list(config.entry_names), schedule.total, schedule.chunks]
+    for (key, value), meant in zip(said.items(), right, strict=True):
+        if value != meant:
+            raise ConfigError(f"{run.manifest.path}: says {key} {in_brief(value)}, and config.toml {in_brief(meant)}")
+    if len(run.header["cells"]) != len(config.cells):
+        raise ConfigError(f"{run.manifest.path}: has other cells than config.toml")
+
+    def scheduled(segment: Segment) -> list[ScheduledGame]:
+        return [game for number in segment.chunks for game in schedule.games(number)]
+
+    cells = cells_of(run, config)
+    unchanged = all(game.fingerprint(rules) == run.header["rules"][label] for label, (game, rules) in cells.items())
+    return Basis(cells, config.entry_names, config.run.max_faults, scheduled, unchanged)
+
+
 CHECKED: Final = (FILE, CONFIG, INPUTS, TABLES, CHUNKS, SUMMARY, SUMMARY_ROWS, LOCK)
 
 
@@ -76,6 +110,15 @@ EXACT: Final = 1e-6  # relative: versions of numpy and scipy may differ in the l
 SEATS: Final = {"game": "i4", "bot": "i2", "win": "f8", "rank": "i1", "faults": "i4", "benched": "?"}
 
 
+class Verification(NamedTuple):
+    """The number of games checked, the problems, and the games that exceeded a limit of time or memory."""
+
+    parts: int
+    games: int
+    problems: list[str]
+    timed: list[int]  # numbers of games, which may differ in another run
+
+
 def verify_run(run: Run, sample: int | None, note: Callable[[str], None], jobs: int = 1) -> Verification:
     """Checks everything; `note` gets sentences that may explain a problem. Of a league, each run is checked."""
     if isinstance(run, JoinedRuns):
@@ -86,21 +129,33 @@ def verify_run(run: Run, sample: int | None, note: Callable[[str], None], jobs: 
         games = sum(report.games for report in reports)
         return Verification(sum(report.parts for report in reports), games, problems, timed)
 
-    def find_basis(run: Run) -> Basis:
-        basis = basis_of(run)
-        if not basis.unchanged:
-            note(CHANGED)
-        return basis
-
-    report = verify(run, find_basis, sample, partial(checked, jobs))
-    if not report.problems:
-        try:
-            report.problems.extend([*check_sums(run), *check_summary(run)])
-        except WallensteinError as error:
-            report.problems.append(str(error))
-    if report.problems and (other := other_versions(run.header)):
+    problems = list(check_files(run))
+    timed, checkings = list[int](), list[Checking]()
+    try:
+        if not problems:
+            basis = basis_of(run)
+            if not basis.unchanged:
+                note(CHANGED)
+            checkings = _checkings(run, sample)
+            problems = [problem for some in checked(jobs, run, basis, checkings) for problem in some]
+        if not problems:
+            timed = timed_games(run)
+            problems = [*check_sums(run), *check_summary(run)]
+    except WallensteinError as error:
+        problems += str(error).splitlines()
+    if problems and (other := other_versions(run.header)):
         note(f"this run was begun with {other}")
-    return report
+    parts = sum(len(list(segment.files)) for segment in run.segments)
+    return Verification(parts, sum(len(one.wanted) for one in checkings), problems, timed)
+
+
+def _checkings(run: Run, sample: int | None) -> list[Checking]:
+    """All segments, with all of their games or those of a random sample."""
+    games = [range(segment.first, segment.first + segment.games) for segment in run.segments]
+    numbers = [number for each in games for number in each]
+    chosen = numbers if sample is None else Random(run.header["seed"]).sample(numbers, min(sample, len(numbers)))
+    wanted = set(chosen)
+    return [Checking(each.start, tuple(sorted(wanted.intersection(each)))) for each in games]
 
 
 def check_sums(run: Run) -> Iterator[str]:

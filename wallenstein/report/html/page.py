@@ -222,12 +222,11 @@ def _results(run: Run, summary: RunSummary) -> Iterator[PageSection]:
 def _rules(run: Run) -> list[object]:
     """The rules of all cells; none if the run's configuration can no longer be read."""
     try:
-        cells, _ = cells_of(run)
+        return [rules for _, rules in cells_of(run).values()]
     except Untrusted:
         raise
     except (WallensteinError, OSError):
         return []
-    return [rules for _, rules in cells.values()]
 
 
 def _strengths(summary: RunSummary) -> dict[str, float | None]:

@@ -13,10 +13,9 @@ from wallenstein.core.tables import Table
 from wallenstein.games import find_game
 from wallenstein.record.chunks import Segment
 from wallenstein.record.read import Run, codes, numbers
-from wallenstein.stats.results import Bools, Floats, Ints, Numbers, Results, SpooledResults
+from wallenstein.stats.results import Bools, Floats, Ints, Numbers, Results, SpooledResults, distinct
 from wallenstein.table.faults import FaultKind
 from wallenstein.tourney.formats import OnBench
-from wallenstein.tourney.recorded_games import cells_of
 
 KINDS: Final = [kind.value for kind in FaultKind]
 RESULTS: Final = ("game", "block", "seat", "bot", "rank", "score", "benched")
@@ -78,7 +77,7 @@ def pieces_of(
     """
     bots = np.array([names.index(name) for name in entries or run.header["entries"]], np.int16)
     for part in parts_of(run):
-        for cell in np.unique(part["cell"]).tolist():
+        for cell in distinct(part["cell"]).tolist():
             rows = {name: part[name][part["cell"] == cell] for name in RESULTS}
             rows |= {"block": rows["block"].astype(np.int64) + first, "bot": bots[rows["bot"]]}
             columns: list[Any] = [*rows.values(), leave_out]
@@ -235,8 +234,10 @@ def codes_of(run: Run, table: Table, column: str, values: Any) -> Numbers:
 @lru_cache(maxsize=64)
 def places_of(run: Run, table: Table, column: str) -> dict[str, int]:
     """The names of a category under the rules of the run's cells, with their places."""
+    from wallenstein.tourney.recorded_games import cells_of  # the configuration takes a while to load
+
     found: dict[str, int] = {}
-    for _, rules in cells_of(run)[0].values():
+    for _, rules in cells_of(run).values():
         (names,) = (each.names for each in table.under(rules).columns if each.name == column)
         for place, name in enumerate(names):
             if found.setdefault(name, place) != place:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from wallenstein.core.game import Game
-from wallenstein.core.seeds import RunKey
+from wallenstein.core.seeds import Source
 from wallenstein.core.tables import Table
 from wallenstein.record.game_rows import ScheduledGame
 from wallenstein.table.conditions import Limits, Maker
@@ -88,7 +88,7 @@ class RunContext:
 
     folder: Path
     cells: Sequence[CellContext]
-    key: RunKey
+    key: Source
     entries: tuple[str, ...]  # names
     tables: dict[str, Table]  # those to write
     memory: int  # bytes for each process of a bot

@@ -18,11 +18,10 @@ from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.plan import NAMING, Plan
 from wallenstein.games.wallenstein.position.document import write_position
 from wallenstein.record.read import Run
-from wallenstein.record.verify import verify
 from wallenstein.report.html.page import make_report, write_report
 from wallenstein.tourney.config import load as load_config
 from wallenstein.tourney.identity import kept_files
-from wallenstein.tourney.recorded_games import basis_of
+from wallenstein.tourney.verification import verify_run
 
 GAME, HERE = Wallenstein(), Path()
 SHOGUN = packaged_text("shogun-sun")
@@ -156,7 +155,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
 @pytest.mark.slow
 def test_a_run_on_several_boards_is_verified_read_and_shown(run: Run, tmp_path: Path) -> None:
     assert list(run.header["cells"]) == ["game.board=shogun-sun", "game.board=default", "game.board=refit:5"]
-    checked = verify(run, basis_of, None)
+    checked = verify_run(run, None, print)
     assert (checked.games, checked.problems) == (9, [])
     frames: Any = load(run.folder)
     for cell, name in zip(run.header["cells"], ("shogun-sun", "default", "refit:5"), strict=True):
