@@ -76,7 +76,7 @@ def test_nothing_is_wrong_with_what_was_recorded(folder: Path) -> None:
         ("seats", "", REMOVED, "table seats: has 47 rows where the schedule has 48"),
         ("decisions", "seat", 1, "decision 0 is"),
         ("decisions", "choice", b"\x07\x07", "decision 0 cannot be repeated"),
-        ("decisions", "game", 1, "game 0: "),
+        ("decisions", "game", 1, "the table decisions is not in the order of its games"),
         ("faults", "kind", "printed", "table faults: has 'printed' in game"),
         ("faults", "kind", "died", "by the table faults"),
         ("faults", "seat", 9, "a fault of seat 9 at decision"),

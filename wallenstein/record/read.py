@@ -200,9 +200,11 @@ class Run:
     def by_game(
         self, segment: Segment, name: str, games: Collection[int], *columns: str
     ) -> dict[int, list[tuple[Any, ...]]]:
-        """The values of some columns in the rows of each of these games; tables are in the order of their games."""
+        """The values of some columns in the rows of each of these games."""
         rows = self.rows_of([segment], name, ["game", *columns])
         known, wanted = numbers(rows["game"]), list(games)
+        if (np.diff(known) < 0).any():
+            raise ConfigError(f"{self.folder}: the table {name} is not in the order of its games")
         starts, ends = (np.searchsorted(known, wanted, side).tolist() for side in ("left", "right"))
         return {
             game: list(zip(*(rows[column].slice(start, end - start).to_pylist() for column in columns), strict=True))
