@@ -3,9 +3,11 @@
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from tests.table.processes.kinds import each_kind, no_sandbox  # noqa: F401
 from tests.tourney.tournament import contents, played
+from wallenstein.cli import main
 from wallenstein.core.errors import ConfigErrors
 from wallenstein.table.processes.sandbox import Kind
 from wallenstein.tourney.run import prepare
@@ -100,6 +102,28 @@ def test_bots_that_search_throw_as_the_tower_does(tmp_path: Path, isolation: str
         for mode in ("none", isolation)
     )
     assert contents(here) == contents(there)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("isolation", ["auto", "sandbox"])
+def test_it_is_isolated_as_well_where_games_are_played_again(tmp_path: Path, isolation: str) -> None:
+    if isolation == "sandbox" and no_sandbox():
+        pytest.skip("no sandbox here")
+    run = played(config(tmp_path, ABROAD + LEAKY, isolation), tmp_path / "results").folder
+    page = str(tmp_path / "page.html")
+    for words in (["verify", "--jobs", "2"], ["record", "1"], ["replay", "0", "--out", page]):
+        done = CliRunner().invoke(main, [words[0], str(run), *words[1:], "--trust"])
+        assert done.exit_code == 0, done.output
+
+
+def test_it_is_isolated_in_a_single_game_too(tmp_path: Path) -> None:
+    config(tmp_path, ABROAD + LEAKY + FAILING, "auto")
+    words = ["play", "--bots", "random,random,random,random", "--seed", "1", "--tower"]
+    done = CliRunner().invoke(main, [*words, f"{tmp_path}/towers.py:Leaky"])
+    assert done.exit_code == 0, done.output
+    done = CliRunner().invoke(main, [*words, f"{tmp_path}/towers.py:Quit"])
+    assert done.exit_code == 2
+    assert "Quit failed: its process ended with exit code 3" in done.output
 
 
 @pytest.mark.slow

@@ -12,10 +12,11 @@ from wallenstein.bots.description import name_of
 from wallenstein.bots.discovery import Catalogue, find
 from wallenstein.bots.entrants import Entrant, check_plays
 from wallenstein.core.game import Game
-from wallenstein.core.program.packaged import need_linux
+from wallenstein.core.program.own_code import ask_outside_games
+from wallenstein.core.program.packaged import LINUX, need_linux
 from wallenstein.games import DEFAULT, find_game
 from wallenstein.table.answers import SeatBot
-from wallenstein.table.conditions import Conditions, Maker, Setup
+from wallenstein.table.conditions import Conditions, Limits, Maker, Setup
 from wallenstein.table.played_game import PlayedGame, bot_seeds, inside_bots, play_game
 
 
@@ -39,7 +40,18 @@ def maker_of(bot: str) -> type[BaseBot]:
     return find(bot)
 
 
-MEMORY: Final = 1024 * 1024 * 1024  # of a command, in bytes; the default of a tournament
+MEMORY: Final = 1024 * 1024 * 1024  # of a process, in bytes; the default of a tournament
+START: Final = Limits(start=30.0)
+
+
+def isolate_code(
+    game: Game, rules: object, limits: Limits = START, memory: int = MEMORY, sandboxed: bool = False
+) -> None:
+    """From now on, code of the user's own in such rules is asked in a process of its own, where that can be."""
+    if LINUX and game.own_code(rules) is not None:
+        from wallenstein.table.processes.own_code import IsolatedCode
+
+        ask_outside_games(IsolatedCode(limits, memory, sandboxed))
 
 
 class Seats(NamedTuple):

@@ -12,13 +12,14 @@ import click
 
 from wallenstein.bots.discovery import Catalogue
 from wallenstein.bots.entrants import Entrant, Wanted, command_entrant, entrants
-from wallenstein.bots.match import seat_bots
+from wallenstein.bots.match import isolate_code, seat_bots
 from wallenstein.bots.scaffold import command_of
 from wallenstein.cli.parameters import game_keys, open_run
 from wallenstein.cli.scenarios import read, read_format
 from wallenstein.core.documents import Json, parse
 from wallenstein.core.errors import ConfigError, WallensteinError
 from wallenstein.core.game import NOTE, Game, Narrator, Remark, State
+from wallenstein.core.program.own_code import OwnCodeFailed
 from wallenstein.core.text import Grid, Heading, Item, Items, Sentence, either, printable
 from wallenstein.pages.player import told_page
 from wallenstein.record.location import Location
@@ -259,10 +260,11 @@ def play_and_print(
     game: Game, rules: object, entrants: Sequence[Entrant], seed: int, output: Output, lenient: bool
 ) -> None:
     """Plays the game and prints it; output of bots goes to standard error."""
+    isolate_code(game, rules)
     state = game.new_game(rules, len(entrants), seed)
     names = [entrant.name for entrant in entrants]
     printer = JournalPrinter(state, output.begin(game, rules, state, names, seed), output)
-    conditions = Conditions(watch=printer, passing=(KeyboardInterrupt,))
+    conditions = Conditions(watch=printer, passing=(KeyboardInterrupt, OwnCodeFailed))
 
     def end_game(game: OngoingGame, seat: int, kind: FaultKind, text: str) -> None:
         said, *calls = text.splitlines()

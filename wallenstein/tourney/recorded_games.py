@@ -3,12 +3,14 @@
 from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
+from wallenstein.bots.match import isolate_code
 from wallenstein.core.documents import JsonObject
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
 from wallenstein.core.program.trust import reading_run
 from wallenstein.record.game_rows import replay
 from wallenstein.record.read import JoinedRuns, Run
+from wallenstein.table.conditions import Limits
 from wallenstein.tourney.config import Config, load
 
 CHANGED = "the rules have changed since this run was played"
@@ -18,7 +20,12 @@ def config_of(run: Run) -> Config:
     """The configuration of a run, with its seed if that is known. Raises Untrusted if it names code not to be run."""
     seed = run.header["seed"]
     with reading_run(run.config_file.parent, run.trusted):
-        return load(run.config_file, secret=None if isinstance(seed, str) else seed)
+        config = load(run.config_file, secret=None if isinstance(seed, str) else seed)
+    asked = config.run.limits
+    for cell in config.cells:
+        limits, sandboxed = Limits(start=asked.start, choose=asked.choose), config.run.isolation == "sandbox"
+        isolate_code(cell.game, cell.rules, limits, asked.memory_mb * 2**20, sandboxed)
+    return config
 
 
 def cells_of(run: Run, config: Config | None = None) -> dict[str, tuple[Game, Any]]:

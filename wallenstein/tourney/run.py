@@ -2,7 +2,6 @@
 
 import pickle
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
@@ -17,12 +16,11 @@ from wallenstein.record.location import Location
 from wallenstein.record.read import Run
 from wallenstein.record.tables import SCHEMA, tables_of
 from wallenstein.stats.figures import RunSummary
-from wallenstein.table.answers import SeatLost
 from wallenstein.table.conditions import Limits
 from wallenstein.table.isolation import hidden_memory
 from wallenstein.table.processes.keeper_line import own_keeper
-from wallenstein.table.processes.own_code import KNOWN_TO_GUESTS, AskedCode, Guest, failed
-from wallenstein.table.processes.sandbox import readable_by, sandbox_kind, seat_line
+from wallenstein.table.processes.own_code import Guest, started_code
+from wallenstein.table.processes.sandbox import sandbox_kind
 from wallenstein.tourney.config import Cell, Config, load, load_spec
 from wallenstein.tourney.config.mistakes import Mistaken
 from wallenstein.tourney.config.sections import TournamentSpec
@@ -125,21 +123,15 @@ def check_own_code(config: Config) -> None:
     """Imports the user's own code in the rules, isolated as in games; raises ConfigErrors for its mistakes."""
     isolation = Isolation(config.run.isolation)
     guests = {pickle.dumps(guest): guest for cell in config.cells if (guest := guest_of(cell))}
-    for how, guest in guests.items():
+    for guest in guests.values():
         try:
             if is_inside(isolation, guest):
                 guest.code.make()
                 continue
             need_linux(f"{guest.code.key}: code in a process of its own")
-            beside = Path.cwd() / "results" / "any"
-            readable = readable_by(guest.place, beside) if isolation is Isolation.SANDBOX else []
+            memory, sandboxed = config.run.limits.memory_mb * 2**20, isolation is Isolation.SANDBOX
             with own_keeper() as keeper:
-                memory = config.run.limits.memory_mb * 2**20
-                line = seat_line(keeper, how, 1, KNOWN_TO_GUESTS, memory, SECONDS, readable)
-                with closing(AskedCode(guest.code, line, Limits(start=SECONDS))) as asked:
-                    asked.start()
-        except SeatLost as lost:
-            raise ConfigErrors([f"{config.file}: {failed(guest.code, lost.text)}"]) from None
+                started_code(keeper, guest.code, Limits(start=SECONDS), memory, sandboxed).close()
         except ConfigError as error:
             raise ConfigErrors([f"{config.file}: {error}"]) from None
 

@@ -1,4 +1,4 @@
-"""Code of the user's own in the rules of a game, such as a tower's model; in tournaments, in a process of its own."""
+"""Code of the user's own in the rules of a game, such as a tower's model; where it runs is decided elsewhere."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -6,9 +6,6 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from wallenstein.core.errors import ConfigError
-
-Ask = Callable[[Any], Any]
-_asking: list[Ask] = []  # one game is played at a time
 
 
 class OwnCodeFailed(ConfigError):
@@ -34,9 +31,24 @@ class OwnCode(Protocol):
         """Runs it in this process."""
 
 
+Ask = Callable[[OwnCode, object], Any]
+
+
+def run_here(code: OwnCode, question: object) -> Any:
+    return code.answer(question)
+
+
+_asking: list[Ask] = [run_here]  # the last one counts, as one game is played at a time
+
+
+def ask_outside_games(ask: Ask) -> None:
+    """From now on, wherever nothing else is said, code of the user's own is asked like this."""
+    _asking[0] = ask
+
+
 @contextmanager
 def asked_through(ask: Ask) -> Iterator[None]:
-    """Until the end of the context, code of the user's own does not run in this process."""
+    """Until the end of the context, code of the user's own is asked like this."""
     _asking.append(ask)
     try:
         yield
@@ -46,4 +58,4 @@ def asked_through(ask: Ask) -> Iterator[None]:
 
 def asked(code: OwnCode, question: object) -> Any:
     """The answer, from wherever the code runs; it may be anything."""
-    return _asking[-1](question) if _asking else code.answer(question)
+    return _asking[-1](code, question)

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.entrants import Entrant
-from wallenstein.bots.match import seat_bots
+from wallenstein.bots.match import isolate_code, seat_bots
 from wallenstein.core.documents import PendingDecision
 from wallenstein.core.engine_game import EngineGame
 from wallenstein.core.errors import ConfigError
@@ -142,6 +142,7 @@ class Sitting:
 
     def play(self, front: Front) -> RunResult:
         """Plays the game to its end, and records it. If somebody leaves it, it can be resumed."""
+        isolate_code(self.game, self.rules)
         seed, state = self.scheduled.seed, self.game.new_game(self.rules, len(self.names), self.scheduled.seed)
         keeper = ChoiceKeeper(front, self.file, len(self.kept))
         conditions = Conditions(watch=keeper, passing=(KeyboardInterrupt,))

@@ -1,17 +1,21 @@
 """Code of the user's own in the rules, in a process of its own: it is asked like a bot, as if it had a seat."""
 
 import json
+import os
 import pickle
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple, NoReturn
 
 from wallenstein.core.game import Game
 from wallenstein.core.program.own_code import OwnCode, OwnCodeFailed
-from wallenstein.table.answers import Answer
+from wallenstein.table.answers import Answer, SeatLost
 from wallenstein.table.conditions import Countdown, Limits, Notebook, Setup
+from wallenstein.table.processes.keeper_line import KeeperLine, KeeperProcess
 from wallenstein.table.processes.process_bot import ProcessBot, SeatLine
+from wallenstein.table.processes.sandbox import readable_by, seat_line
 from wallenstein.table.processes.seat import PythonSpeech
 
 GUEST: Final = -1  # the seat of the code
@@ -109,3 +113,37 @@ def failed(code: OwnCode, text: str) -> OwnCodeFailed:
 
 
 KNOWN_TO_GUESTS: Final = pickle.dumps((Calls(), None, 0))
+
+
+def started_code(keeper: KeeperLine, code: OwnCode, limits: Limits, memory: int, sandboxed: bool) -> AskedCode:
+    """The code in a process that this keeper starts. Raises OwnCodeFailed for a mistake in it."""
+    readable = readable_by(code.place, Path.cwd() / "results" / "any") if sandboxed else []
+    how = pickle.dumps(Guest(code))
+    asked = AskedCode(code, seat_line(keeper, how, 1, KNOWN_TO_GUESTS, memory, limits.start, readable), limits)
+    try:
+        asked.start()
+    except BaseException as error:
+        asked.close()
+        raise failed(code, error.text) if isinstance(error, SeatLost) else error from None
+    return asked
+
+
+class IsolatedCode:
+    """Asks code outside of tournaments: from the first question on, it has a process of its own.
+
+    Each process that asks, such as one of those that verify a run, starts its own.
+    """
+
+    def __init__(self, limits: Limits, memory: int, sandboxed: bool = False) -> None:
+        self.how: Final = limits, memory, sandboxed
+        self.known: Final[dict[tuple[int, bytes], tuple[KeeperProcess, AskedCode]]] = {}
+
+    def __call__(self, code: OwnCode, question: object) -> Any:
+        key = os.getpid(), pickle.dumps(code)
+        if key not in self.known:
+            process = KeeperProcess()
+            self.known[key] = process, started_code(process.connection(), code, *self.how)
+        try:
+            return self.known[key][1].ask(question)
+        except SeatLost as lost:
+            raise failed(code, lost.text) from None

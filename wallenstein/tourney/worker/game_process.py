@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from wallenstein.bots.entrants import Entrant
 from wallenstein.core.game import Game
-from wallenstein.core.program.own_code import OwnCodeFailed, asked_through
+from wallenstein.core.program.own_code import OwnCodeFailed, asked_through, run_here
 from wallenstein.core.program.sources import neighbours
 from wallenstein.core.seeds import derive
 from wallenstein.core.text import counted
@@ -104,12 +104,13 @@ class Seating:
         """During a game, the user's own code in its rules is asked in a process of its own."""
         guest = self.guest_outside(cell)
         if guest is None:
-            yield
+            with asked_through(run_here):
+                yield
             return
         asked = AskedCode(guest.code, self.line(guest, KNOWN_TO_GUESTS, cell), cell.limits)
         try:
             asked.start()
-            with asked_through(asked.ask):
+            with asked_through(lambda _, question: asked.ask(question)):
                 yield
         finally:
             asked.close()
