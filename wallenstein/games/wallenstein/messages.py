@@ -3,18 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from wallenstein.core.documents import (
-    COUNT,
-    TRUTH,
-    Json,
-    JsonObject,
-    Schema,
-    by_name,
-    either,
-    many,
-    open_object,
-    or_null,
-)
+from wallenstein.core.documents import COUNT, Json, JsonObject, Schema, by_name, either, many, open_object, or_null
 from wallenstein.core.game import Schemas
 from wallenstein.core.position import Document, Key, NamedRows, RowsBySeat, Shown, Whole
 from wallenstein.core.records import Named, Truth
@@ -38,7 +27,6 @@ from wallenstein.games.wallenstein.sample import state_from_view
 from wallenstein.games.wallenstein.tower.models import TowerOdds
 
 # The facts that never change in a game: the counties in play, the cards, the supply, the odds of the tower.
-
 
 NAME: Final = Shown({"type": "string"}, str)
 
@@ -102,11 +90,8 @@ BOOK: Final = Document(
 
 # A decision as a document: its subject, and the options, or an offer if they are too many to list.
 
-
 ATTACK: Final = Document(
-    Key("seat", SEAT_CODE, lambda attack: attack[0]),
-    Key("from", COUNTY, lambda attack: attack[1]),
-    Key("armies", Whole(), lambda attack: attack[2]),
+    Key("seat", SEAT_CODE, "seat"), Key("from", COUNTY, "source"), Key("armies", Whole(), "armies")
 )
 ABOUT: Final = Document(
     Key("county", COUNTY, lambda asked: None if asked.county == BLANK else asked.county, sometimes=True),
@@ -117,8 +102,6 @@ ABOUT: Final = Document(
 MARCHES: Final = Document(  # one to `most` armies to one of the `targets`; null is a choice too if it is `optional`
     Key("targets", CARDS, "targets"), Key("most", Whole(), "most"), Key("optional", Truth(), "optional")
 )
-
-
 DECLARED: Final = Key(
     "declared",
     Shown(
@@ -169,7 +152,7 @@ def offers() -> Schema:
         "counties": CARDS.schema(),
         "blanks": COUNT,
         "payable": COUNT,
-        "no_bid": TRUTH,
+        "no_bid": Truth().schema(),
         "empty": many({"enum": list(ACTIONS)}),
         "dice_towers": COUNT,
     }

@@ -12,8 +12,7 @@ from wallenstein.core.game import PlayOption, unknown_keys
 from wallenstein.core.program.trust import check_data, check_module, code_file
 from wallenstein.core.text import brief, did_you_mean
 from wallenstein.games.wallenstein.board import Board, board, board_name, has_file
-from wallenstein.games.wallenstein.board.around import BASE
-from wallenstein.games.wallenstein.board.sample import MOST, WIDEST, is_spread, sample_name
+from wallenstein.games.wallenstein.board.sample import BASE, MOST, WIDEST, is_spread, sample_name
 from wallenstein.games.wallenstein.board.values import RECONSTRUCTION
 from wallenstein.games.wallenstein.editions import EXPANSIONS
 from wallenstein.games.wallenstein.rules import EDITIONS, SETUPS, VARIANTS, Rules

@@ -6,9 +6,8 @@ import pytest
 
 from wallenstein.core.errors import ConfigError
 from wallenstein.games.wallenstein.board import Board, board, board_text
-from wallenstein.games.wallenstein.board.around import Counties, correlation, in_one_piece, uncertainty
 from wallenstein.games.wallenstein.board.check import check
-from wallenstein.games.wallenstein.board.sample import open_borders
+from wallenstein.games.wallenstein.board.sample import Counties, correlation, in_one_piece, open_borders, uncertainty
 from wallenstein.games.wallenstein.options import expand_value
 from wallenstein.games.wallenstein.terminal.board_print import draw_boards
 

@@ -6,17 +6,10 @@ from typing import Final
 
 from wallenstein.core.documents import parse_toml
 from wallenstein.core.errors import ConfigError
+from wallenstein.games.wallenstein.board import values
 from wallenstein.games.wallenstein.board.check import check
 from wallenstein.games.wallenstein.board.sample import is_sample, sample_text
-from wallenstein.games.wallenstein.board.values import (
-    DEFAULT,
-    PACKAGED,
-    RECONSTRUCTION,
-    Board,
-    build,
-    packaged_text,
-    read,
-)
+from wallenstein.games.wallenstein.board.values import DEFAULT, PACKAGED, Board
 
 FIRST: Final = 3  # number of faults in the error for a board
 
@@ -32,7 +25,7 @@ def board(path: str | Path = DEFAULT) -> Board:
 
 def board_name(name: str) -> str:
     """The name as it is written in records."""
-    return DEFAULT if name == RECONSTRUCTION else name
+    return DEFAULT if name == values.RECONSTRUCTION else name
 
 
 def has_file(name: str) -> bool:
@@ -43,8 +36,8 @@ def has_file(name: str) -> bool:
 def board_text(path: str | Path = DEFAULT) -> str:
     name = board_name(str(path))
     if name in PACKAGED:
-        return packaged_text(name)
-    return sample_text(name) if is_sample(name) else read(path)
+        return values.packaged_text(name)
+    return sample_text(name) if is_sample(name) else values.read(path)
 
 
 @lru_cache(maxsize=64)
@@ -54,7 +47,7 @@ def _checked(text: str, path: str) -> Board:
         first = "; ".join(fault.sentence(path) for fault in faults[:FIRST])
         more = f"; and {len(faults) - FIRST} more" if len(faults) > FIRST else ""
         raise ConfigError(f"{first}{more}; all faults: wallenstein board check {path}")
-    return build(parse_toml(text), path)
+    return values.build(parse_toml(text), path)
 
 
 __all__ = ["DEFAULT", "PACKAGED", "Board", "board", "board_name", "board_text", "has_file"]

@@ -7,15 +7,8 @@ from typing import Any, Final
 from wallenstein.core.documents import parse_toml
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.text import did_you_mean
-from wallenstein.games.wallenstein.board.faults import (
-    BoardReport,
-    Faults,
-    TomlTable,
-    check_origins,
-    check_provenance,
-    in_brief,
-    wrong_type,
-)
+from wallenstein.games.wallenstein.board import faults as board_faults
+from wallenstein.games.wallenstein.board.faults import WHOLE, BoardReport, Faults, TomlTable, in_brief
 from wallenstein.games.wallenstein.board.values import FEWEST_PLAYERS, packaged_document, reached_from
 from wallenstein.games.wallenstein.names import TOWER_CARD
 
@@ -115,8 +108,8 @@ def check(text: str) -> BoardReport:
     check_borders(counties, faults)
     if seats:
         check_line_ups(seats, {county.text("id"): county for county in counties}, faults)
-    check_origins(origins, faults)
-    check_provenance(document.get("provenance", {}), counties, faults)
+    board_faults.check_origins(origins, faults)
+    board_faults.check_provenance(document.get("provenance", {}), counties, faults)
     return faults.report()
 
 
@@ -155,7 +148,7 @@ def _check_keys(entry: TomlTable, faults: Faults) -> None:
 def _value_fault(key: str, kind: type[Any], value: Any) -> str:
     """The fault of a key's value; empty if there is none."""
     if type(value) is not kind:  # so that true is not a number
-        return wrong_type(kind, value)
+        return board_faults.wrong_type(kind, value)
     if key in LISTS_OF_TEXTS:
         others = [item for item in value if not isinstance(item, str)]
         return f"must contain texts in quotes, not {in_brief(others[0])}" if others else ""
@@ -187,16 +180,14 @@ def _check_names(entries: list[TomlTable], own_line_ups: bool, faults: Faults) -
             names.setdefault(name, entry.name)
     missing = [own for own in known if own not in ids]
     if missing and len(entries) <= COUNTS[entries[0].table]:
-        listed = ", ".join(missing)
-        faults.add(TomlTable("", 0, {}), entries[0].table, f"missing: {listed}")
+        faults.add(WHOLE, entries[0].table, f"missing: {', '.join(missing)}")
 
 
 def _check_light_borders(counties: list[TomlTable], own_line_ups: bool, faults: Faults) -> None:
     """The rule booklets name the eight counties that 3 players leave out; their line-ups rely on it."""
     light = [county.text("id") for county in counties if county.values.get("light_border") is True]
     if len(light) != LIGHT_BORDERS:
-        text = f"exactly {LIGHT_BORDERS} must have light_border = true, not {len(light)}"
-        faults.add(TomlTable("", 0, {}), "county", text)
+        faults.add(WHOLE, "county", f"exactly {LIGHT_BORDERS} must have light_border = true, not {len(light)}")
     if own_line_ups:
         return
     named = {entry["id"]: entry["light_border"] for entry in packaged_document()["county"]}
@@ -246,4 +237,4 @@ def check_line_ups(seats: list[TomlTable], counties: Mapping[str, TomlTable], fa
             faults.add(seat, "armies", f"must be groups of {', '.join(map(str, groups))}")
     if missing:
         listed = ", ".join(f"{letter} of {players} players" for players, letter in missing)
-        faults.add(TomlTable("", 0, {}), "seat", f"missing: {listed}")
+        faults.add(WHOLE, "seat", f"missing: {listed}")

@@ -58,8 +58,15 @@ class TomlTable:
 
     def texts(self, key: str) -> list[str]:
         """The texts in the list of a key; other values are reported elsewhere."""
+        return [item for item in self.items(key) if isinstance(item, str)]
+
+    def items(self, key: str) -> list[object]:
+        """The list of a key, empty if it is none."""
         value = self.values.get(key)
-        return [item for item in value if isinstance(item, str)] if isinstance(value, list) else []
+        return value if isinstance(value, list) else []
+
+
+WHOLE: Final = TomlTable("", 0, {})  # the place of faults of the whole file
 
 
 class Faults:
@@ -82,22 +89,18 @@ class Faults:
         self.faults.append(BoardFault(int(place[1]) if place else None, "", text))
 
     def note(self, entry: TomlTable, key: str, text: str) -> None:
-        """A note, which is not a fault."""
         self.notes.append(self._fault(entry, key, text))
 
     def report(self) -> BoardReport:
         """All faults and notes in the order of the lines; faults without a line first."""
-        return BoardReport(tuple(sorted(self.faults, key=_line)), tuple(sorted(self.notes, key=_line)))
+        return BoardReport(*(tuple(sorted(each, key=lambda one: one.line or 0)) for each in (self.faults, self.notes)))
 
     def _fault(self, entry: TomlTable, key: str, text: str) -> BoardFault:
         header = self.lines.get((entry.table, entry.number, ""))
         line = self.lines.get((entry.table, entry.number, key), header)
-        place = [part for part in (entry.name, shown_key(key) if key else "") if part]
+        usual = key.replace("_", "").replace("-", "").isalnum() and len(key) <= LONGEST
+        place = [part for part in (entry.name, key if usual or not key else in_brief(key)) if part]
         return BoardFault(line, ", ".join(place), text)
-
-
-def _line(fault: BoardFault) -> int:
-    return fault.line or 0
 
 
 def in_brief(value: object) -> str:
@@ -114,11 +117,6 @@ def in_brief(value: object) -> str:
 
 def wrong_type(kind: type, value: object) -> str:
     return f"must be {TYPES[kind]}, not {in_brief(value)}"
-
-
-def shown_key(key: str) -> str:
-    """A key, in quotes if it is unusual."""
-    return key if key.replace("_", "").replace("-", "").isalnum() and len(key) <= LONGEST else in_brief(key)
 
 
 # Checks the sections on the origin of the values, and the values against them.
@@ -175,7 +173,7 @@ def documented(document: RawTable) -> Documented:
 def check_provenance(values: object, counties: Sequence[TomlTable], faults: Faults) -> None:
     """Adds faults of the section itself, and notes where values contradict it."""
     if not isinstance(values, dict):
-        faults.add(TomlTable("", 0, {}), "provenance", "must be a table under a line [provenance]")
+        faults.add(WHOLE, "provenance", "must be a table under a line [provenance]")
         return
     entry = TomlTable("provenance", 0, values)
     for key, value in values.items():
@@ -191,7 +189,7 @@ def check_provenance(values: object, counties: Sequence[TomlTable], faults: Faul
 
 
 def _documented_values(entry: TomlTable, by_id: dict[str, TomlTable], faults: Faults) -> None:
-    for fact in _list(entry, "documented_values"):
+    for fact in entry.items("documented_values"):
         if not isinstance(fact, dict) or sorted(fact) != ["county", "field", "value"]:
             text = f'must contain {{ county = "…", field = "…", value = … }}, not {in_brief(fact)}'
             faults.add(entry, "documented_values", text)
@@ -205,7 +203,7 @@ def _documented_values(entry: TomlTable, by_id: dict[str, TomlTable], faults: Fa
 
 
 def _documented_neighbours(entry: TomlTable, by_id: dict[str, TomlTable], faults: Faults) -> None:
-    for pair in _list(entry, "documented_neighbours"):
+    for pair in entry.items("documented_neighbours"):
         known = [name for name in pair if isinstance(name, str) and name in by_id] if isinstance(pair, list) else []
         if len(known) != 2 or known != pair:
             faults.add(entry, "documented_neighbours", f"must contain pairs of counties, not {in_brief(pair)}")
@@ -221,8 +219,3 @@ def _reported_ranges(counties: Sequence[TomlTable], faults: Faults) -> None:
             if type(value) is int and not low <= value <= high:
                 text = f"{in_brief(value)} is outside the range that reviews report, {low} to {high}"
                 faults.note(county, key, f"{text}; if the printed game has this value, set printed_data = true")
-
-
-def _list(entry: TomlTable, key: str) -> list[object]:
-    value = entry.values.get(key)
-    return value if isinstance(value, list) else []

@@ -1,7 +1,7 @@
-"""Boards drawn around the reconstruction: documented values stay, the rest varies as far as its origin allows."""
+"""Boards drawn around a packaged one: documented values stay, the rest varies as far as its origin allows."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from functools import cache, lru_cache
 from itertools import combinations
@@ -12,15 +12,162 @@ from typing import Final, NamedTuple
 import tomli_w
 
 from wallenstein.core.arithmetic import total
-from wallenstein.core.chance import below
+from wallenstein.core.chance import below, shuffled
 from wallenstein.core.documents import RawTable
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.seeds import stream
-from wallenstein.games.wallenstein.board.around import BASE, Counties, draw_around, in_one_piece, move_border, touch
 from wallenstein.games.wallenstein.board.check import check
-from wallenstein.games.wallenstein.board.values import DEFAULT, data_text, packaged_document
+from wallenstein.games.wallenstein.board.values import DEFAULT, data, data_text, packaged_document, reached_from
 
-# Borders that the map leaves open: short ones, where the two counties at their ends might touch instead.
+# Around the refit: from what uncertainty.toml says of its regions, borders and values.
+
+BASE: Final = "refit"
+FIELDS: Final = ("taxes", "grain", "sites")
+NEAR: Final = 0.02  # of a correlation to the one drawn
+MOST_SWAPS: Final = 20_000
+
+Counties = dict[str, RawTable]
+Values = dict[str, list[int]]
+
+
+def uncertainty() -> RawTable:
+    return data("uncertainty.toml")
+
+
+def draw_around(number: int, random: Random) -> RawTable:
+    """The document of a board; that all counties are connected is checked elsewhere."""
+    document = deepcopy(packaged_document(BASE))
+    counties: Counties = {county["id"]: county for county in document["county"]}
+    for name, region in draw_regions(random).items():
+        counties[name]["region"] = region
+    listed = {name: list(county["neighbours"]) for name, county in counties.items()}
+    while True:  # until every region is in one piece
+        draw_borders(counties, random)
+        if all(in_one_piece(counties, region["id"]) for region in document["region"]):
+            break
+        for name, near in listed.items():
+            counties[name]["neighbours"] = list(near)
+    draw_values(counties, document["provenance"]["documented_values"], random)
+    document["provenance"]["reconstruction"] = (
+        f"Drawn: board {number} around the refit. Regions, borders and values that are not documented are by chance, "
+        "as likely as uncertainty.toml says: none of them is the publisher's."
+    )
+    return document
+
+
+def draw_regions(random: Random) -> Mapping[str, str]:
+    """The changes of one of the likely assignments, by its probability."""
+    assignments = uncertainty()["assignment"]
+    pick = random.random() * total(each["probability"] for each in assignments)
+    for assignment in assignments:
+        pick -= assignment["probability"]
+        if pick < 0:
+            break
+    changes: Mapping[str, str] = assignment["changes"]
+    return changes
+
+
+def draw_borders(counties: Counties, random: Random) -> None:
+    """Leaves out borders with their probabilities, the least likely first; the counties at its ends touch instead.
+
+    Borders around one that has changed stay, as its line on the map is another.
+    """
+    fixed: set[frozenset[str]] = set()
+    for border in sorted(uncertainty()["border"], key=lambda border: float(border["probability"])):
+        unlucky = random.random() >= border["probability"]
+        pair, ends = border["counties"], border.get("if_not", ())
+        around = {frozenset((one, end)) for one in pair for end in ends}
+        possible = frozenset(pair) not in fixed and all(touch(counties, *sorted(each)) for each in around)
+        if not unlucky or (ends and (touch(counties, *ends) or not possible)):
+            continue
+        fixed |= {*around, frozenset(ends)} if ends else set()
+        move_border(counties, pair, ends)
+
+
+def touch(counties: Counties, one: str, other: str) -> bool:
+    return other in counties[one]["neighbours"]
+
+
+def move_border(counties: Counties, pair: Sequence[str], ends: Sequence[str]) -> None:
+    """Two counties touch no longer; those at the ends of their border, if there are any, touch instead."""
+    for one, other in (pair, pair[::-1]):
+        counties[one]["neighbours"].remove(other)
+    for one, other in (ends, ends[::-1]) if ends else ():
+        counties[one]["neighbours"].append(other)
+
+
+def in_one_piece(counties: Counties, region: str) -> bool:
+    inside = {name for name, county in counties.items() if county["region"] == region}
+    start = min(inside)
+    return reached_from(start, lambda name: inside.intersection(counties[name]["neighbours"])) == inside
+
+
+def draw_values(counties: Counties, documented: Sequence[RawTable], random: Random) -> None:
+    """A deck with a likely total for each field, dealt so that the fields are correlated as drawn."""
+    said, names = uncertainty()["values"], list(counties)
+    known = {(fact["field"], fact["county"]): fact["value"] for fact in documented}
+    values: Values = {}
+    for field in FIELDS:
+        fixed = {name: known[field, name] for name in names if (field, name) in known}
+        deck = draw_deck(said["deck"][field], said["total"][field], list(fixed.values()), random)
+        dealt = iter(shuffled(random.random, deck))
+        values[field] = [fixed[name] if name in fixed else next(dealt) for name in names]
+    wanted = {}
+    for pair, (low, high) in said["correlation"].items():
+        wanted[tuple(pair.split("_"))] = low + random.random() * (high - low)
+    free = {field: [at for at, name in enumerate(names) if (field, name) not in known] for field in FIELDS}
+    correlate(values, wanted, free, random)
+    for at, county in enumerate(counties.values()):
+        county.update({field: values[field][at] for field in FIELDS})
+
+
+def draw_deck(counts: Mapping[str, int], totals: Sequence[int], fixed: Sequence[int], random: Random) -> list[int]:
+    """The values that are not documented: the sister game's deck, changed until its total is one in the range."""
+    deck = [int(value) for value, count in counts.items() for _ in range(count)]
+    least, most = min(deck), max(deck)
+    for value in fixed:
+        deck.remove(value)
+    low, high = totals
+    wanted = low + below(random.random, high - low + 1) - sum(fixed)  # exact: ints
+    while (missing := wanted - sum(deck)) != 0:  # exact: ints
+        at = below(random.random, len(deck))
+        deck[at] = min(most, max(least, deck[at] + (1 if missing > 0 else -1)))
+    return deck
+
+
+def correlate(
+    values: Values, wanted: Mapping[tuple[str, ...], float], free: Mapping[str, list[int]], random: Random
+) -> None:
+    """Swaps values of two counties as long as that brings the correlations nearer to those wanted."""
+
+    def apart() -> Iterator[float]:
+        return (abs(correlation(values[one], values[other]) - goal) for (one, other), goal in wanted.items())
+
+    distance = total(apart())
+    for _ in range(MOST_SWAPS):
+        if max(apart()) < NEAR:
+            return
+        field = FIELDS[below(random.random, len(FIELDS))]
+        one, other = (free[field][below(random.random, len(free[field]))] for _ in range(2))
+        column = values[field]
+        column[one], column[other] = column[other], column[one]
+        if (changed := total(apart())) < distance:
+            distance = changed
+        else:
+            column[one], column[other] = column[other], column[one]
+
+
+def correlation(one: Sequence[int], other: Sequence[int]) -> float:
+    """Of whole numbers, so that it is the same on every machine."""
+    count = len(one)
+    products = [(a * a, a * b, b * b) for a, b in zip(one, other, strict=True)]
+    first, both, second = (count * sum(column) for column in zip(*products, strict=True))  # exact: ints
+    sums = sum(one), sum(other)  # exact: ints
+    found: float = (both - sums[0] * sums[1]) / sqrt((first - sums[0] * sums[0]) * (second - sums[1] * sums[1]))
+    return found
+
+
+# Around the reconstruction. Its map leaves short borders open: the two counties at their ends might touch instead.
 #
 # Where two counties touch along a short line, its ends are two corners, each with a third county. A map drawn a
 # little otherwise lets those two touch instead; in a map without gaps and crossings, nothing else can change.
@@ -52,15 +199,11 @@ def open_borders() -> tuple[OpenBorder, ...]:
         thirds = [next(iter(corners[point] - set(pair))) for point in ends]
         if len(ends) == 2 and tuple(sorted(thirds)) not in lines and thirds[0] != thirds[1]:
             first, second = sorted(thirds)
-            length = _length(*ends)
+            (x, y), (u, v) = ends
+            length = sqrt((x - u) * (x - u) + (y - v) * (y - v))
             if length <= LONGEST:
                 found.append(OpenBorder(pair, (first, second), length))
     return tuple(sorted(found, key=lambda border: (border.length, border.divides)))
-
-
-def _length(one: Point, other: Point) -> float:
-    x, y = one[0] - other[0], one[1] - other[1]
-    return sqrt(x * x + y * y)
 
 
 def _lines() -> dict[tuple[str, str], set[Point]]:
@@ -71,10 +214,8 @@ def _lines() -> dict[tuple[str, str], set[Point]]:
             at.setdefault((x, y), []).append(feature["id"])
     lines: dict[tuple[str, str], set[Point]] = {}
     for point, counties in at.items():
-        for one in counties:
-            for other in counties:
-                if one < other:
-                    lines.setdefault((one, other), set()).add(point)
+        for one, other in combinations(sorted(counties), 2):
+            lines.setdefault((one, other), set()).add(point)
     return lines
 
 

@@ -59,7 +59,7 @@ def features(book: Book, part: str, **own: tuple[str, ...]) -> tuple[Feature, ..
         "counties": book.board.ids, "seats": seats, "rivals": seats[1:], "owners": (*seats, "nobody"),
         "colours": (*seats, "peasants"), "boxes": boxes_of(book), "court": COURT, "past": PAST,
         "places": PLACES[: book.players], "tile places": PLACES, "buildings": BUILDINGS, "tiles": TILES,
-        "actions": ACTIONS, "slots": SLOTS, "events": tuple(event.id for event in book.cards.events), "stock": STOCK,
+        "actions": ACTIONS, "slots": SLOTS, "events": book.event_ids, "stock": STOCK,
         "years": YEARS, "seasons": SEASONS, "phases": PHASES, **own,
     }  # fmt: skip
     supply = data("wallenstein.toml")["supply"]

@@ -160,7 +160,7 @@ class TurnRows:
         self.number = number
         self.rows = rows
         self.players = book.players
-        self.events = [EVENT_CODES[event.id] for event in book.cards.events]
+        self.events = [EVENT_CODES[event] for event in book.event_ids]
         self.year, self.season = 0, 0  # before the first season
         self.clear()
 

@@ -18,6 +18,7 @@ class Book:
     odds: TowerOdds  # the known behaviour of the tower
     counties: tuple[int, ...]  # in play
     neighbours: tuple[tuple[int, ...], ...]
+    event_ids: tuple[str, ...]
     effects: tuple[str, ...]  # by event
     amounts: tuple[int, ...]
 
@@ -38,6 +39,7 @@ def make_book(rules: Rules, players: int, odds: TowerOdds) -> Book:
         odds=odds,
         counties=rules.board.in_play(players),
         neighbours=rules.board.neighbours_in_play(players),
+        event_ids=tuple(event.id for event in deck.events),
         effects=(*(event.effect for event in deck.events), "none"),
         amounts=(*(event.amount for event in deck.events), 0),
     )

@@ -1,17 +1,15 @@
 """The small integers of the rules in documents and in columns of tables; the notation of plans."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Annotated, Any, ClassVar, Final, TypeAlias
 
-from wallenstein.core.documents import Json, JsonObject, Schema, closed_object
+from wallenstein.core.documents import COUNT, NULL, Json, JsonObject, Schema, closed_object, either, or_null
 from wallenstein.core.errors import RuleError
 from wallenstein.core.plain import number_or_name
 from wallenstein.core.position import Whole
 from wallenstein.core.records import Code, Context, Field, Named, SeatCode, Truth, fields_of
 from wallenstein.core.tables import Column, Table
 from wallenstein.games.wallenstein import names as const
-from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.plan import COUNTIES, NAMING, Plan, bid_county, county_bid
 
 # The small integers of the rules: for each kind its name in documents, its limits, its column.
@@ -46,7 +44,7 @@ class AnyCountyCode(CountyCode):
     """A county or none, in an object in which none is a value."""
 
     def schema(self) -> Schema:
-        return {"anyOf": [super().schema(), {"type": "null"}]}
+        return or_null(super().schema())
 
     def read_member(self, place: Json, context: Context) -> int:
         return const.BLANK if place.value is None else self.read(place, context)
@@ -62,23 +60,18 @@ class FromOne(Code):
         return value + 1
 
 
-@lru_cache(maxsize=64)
-def event_ids(book: Book) -> tuple[str, ...]:
-    return tuple([event.id for event in book.cards.events])
-
-
 class EventCode(Code):
     """An event card by its id."""
 
     def write(self, value: int, context: Context) -> str:
-        event: str = context.book.cards.events[value].id
-        return event
+        return self.names(context)[value]
 
     def schema(self) -> Schema:
         return {"$ref": "#/$defs/event"}
 
     def names(self, context: Context) -> tuple[str, ...]:
-        return event_ids(context.book)
+        ids: tuple[str, ...] = context.book.event_ids
+        return ids
 
     def read(self, place: Json, context: Context) -> int:
         return place.code(self.names(context), "an event")
@@ -94,7 +87,10 @@ class CubesCode(Code):
         return write_cubes(value)
 
     def read(self, place: Json, context: Context) -> list[int]:
-        return read_cubes(place, context.book.players)
+        """Counts by colour; the totals are checked elsewhere."""
+        names = colours(context.book.players)
+        counts = place.members(names)
+        return [counts[name].whole() if name in counts else 0 for name in names]
 
 
 class Counties(Code):
@@ -140,15 +136,6 @@ def colours(players: int) -> tuple[str, ...]:
 
 def write_cubes(cubes: Sequence[int]) -> dict[str, int]:
     return {name: count for name, count in zip(colours(len(cubes) - 1), cubes, strict=True) if count}
-
-
-def read_cubes(place: Json, players: int) -> list[int]:
-    """Counts by colour; a missing colour has none. The totals are checked elsewhere."""
-    names = colours(players)
-    cubes = [0] * len(names)
-    for name, count in place.members(names).items():
-        cubes[names.index(name)] = count.whole()
-    return cubes
 
 
 COUNTY: Final = CountyCode()
@@ -208,16 +195,11 @@ class PlanCode(Code):
     """`{"actions": {action: county}, "bid": bid}`; a missing or null action is not taken."""
 
     keys: ClassVar[tuple[str, ...]] = ("actions", "bid")
-    bids: ClassVar[tuple[Any, ...]] = (
-        {"type": "integer", "minimum": 0, "maximum": const.MONEY_CARDS - 1},
-        COUNTY.schema(),
-        {"type": "null"},
-    )
+    bids: ClassVar[tuple[Any, ...]] = ({**COUNT, "maximum": const.MONEY_CARDS - 1}, COUNTY.schema(), NULL)
 
     def schema(self) -> Schema:
-        county = {"anyOf": [COUNTY.schema(), {"type": "null"}]}
-        actions = closed_object(dict.fromkeys(const.ACTIONS, county), const.ACTIONS)
-        return closed_object({"actions": actions, "bid": {"anyOf": list(self.bids)}}, self.keys)
+        actions = closed_object(dict.fromkeys(const.ACTIONS, or_null(COUNTY.schema())), const.ACTIONS)
+        return closed_object({"actions": actions, "bid": either(*self.bids)}, self.keys)
 
     def read(self, place: Json, context: Context) -> Plan:
         """The plan; whether it is legal is checked elsewhere."""

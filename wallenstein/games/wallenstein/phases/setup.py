@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from wallenstein.core.documents import Json, Schema
+from wallenstein.core.documents import Json, Schema, either
 from wallenstein.core.records import Context
 from wallenstein.games.wallenstein.model import decision
 from wallenstein.games.wallenstein.model.codes import CountyCode
@@ -76,7 +76,7 @@ class DraftCardCode(CountyCode):
         return DRAFT_WORDS[value] if value in DRAFT_WORDS else super().write(value, context)
 
     def schema(self) -> Schema:
-        return {"anyOf": [super().schema(), {"enum": list(DRAFT_WORDS.values())}]}
+        return either(super().schema(), {"enum": list(DRAFT_WORDS.values())})
 
     def read(self, place: Json, context: Context) -> int:
         ids = context.book.board.ids

@@ -12,9 +12,8 @@ from wallenstein.games.wallenstein.editions import parts_of, step_types
 from wallenstein.games.wallenstein.model import decision
 from wallenstein.games.wallenstein.model.codes import CountyCode
 from wallenstein.games.wallenstein.model.state import State, replaced
-from wallenstein.games.wallenstein.position import season as position_first
 from wallenstein.games.wallenstein.position.holdings import turn
-from wallenstein.games.wallenstein.position.season import planning
+from wallenstein.games.wallenstein.position.season import check_muster, check_planning, planning
 
 # The possible steps of a position by phase, the next one last. `rest` is the rest of the season or the set-up.
 SHAPES: Final[dict[int, str]] = {
@@ -40,7 +39,9 @@ def follows(state: State) -> list[decision.Step]:
     if phase == const.ACTION:
         if state.slot < len(const.ACTIONS) - 1 or state.seats_done < state.book.players:
             return [decision.ResolveSlot()]
-        if not season_is_complete(state):
+        # W30: a season is complete when cards, tiles and the event are gone from the table
+        left = state.event != const.NO_EVENT or any(state.plans) or state.tiles_on_offer
+        if left or any(tile != const.NO_TILE for tile in state.tiles):
             return [decision.EndSeason()]
         return [
             decision.BeginWinter() if state.season == const.FALL else decision.BeginSeason(state.year, state.season + 1)
@@ -54,12 +55,6 @@ def follows(state: State) -> list[decision.Step]:
 def begun_by(state: State) -> type | None:
     """The step of the season that begins this phase of an expansion."""
     return next((part.begins[state.phase] for part in parts_of(state.book.rules) if state.phase in part.begins), None)
-
-
-def season_is_complete(state: State) -> bool:
-    """W30: cards, tiles and the event are gone from the table."""
-    nothing = state.event == const.NO_EVENT and not any(state.plans) and not state.tiles_on_offer
-    return nothing and all(tile == const.NO_TILE for tile in state.tiles)
 
 
 def after(steps: Sequence[decision.Step], step: type) -> list[decision.Step]:
@@ -93,38 +88,19 @@ def write_steps(steps: Sequence[decision.Step]) -> list[list[object]]:
 def read_agenda(state: State, place: Json) -> None:
     """Known steps, in a possible order."""
     steps = [read_step(state, item) for item in place.items()]
-    shape = shape_of(state)
-    if shape is None or not asks(state):
+    shapes = SHAPES | {phase: shape for part in parts_of(state.book.rules) for phase, shape in part.shapes.items()}
+    asking = {const.PLAN: decision.AskDeclare, const.ORDER: decision.AskTile}.get(state.phase, decision.AskPlan)
+    if state.phase not in shapes or asking not in state.functions.steps:
         place.fail("in this phase, the steps follow from the rest of the position; remove this key")
-    names = {step: name for name, step in step_types().items()}
-    rest = rest_of(state)
-    if rest:
-        if not decision.same(steps[: len(rest)], rest):
-            place.fail(f"must begin with {', '.join(names[type(step)] for step in rest)}")
-        steps_named = ["rest", *(names[type(step)] for step in steps[len(rest) :])]
-    else:
-        steps_named = [names[type(step)] for step in steps]
-    if not re.fullmatch(shape, " ".join(steps_named)):
-        shown = ", ".join(names[type(step)] for step in steps)
-        place.fail(f"these steps cannot come in this order: {shown[:200]}")
+    names, rest = [str(listed[0]) for listed in place.value], rest_of(state)
+    if not decision.same(steps[: len(rest)], rest):
+        place.fail(f"must begin with {', '.join(str(listed[0]) for listed in write_steps(rest))}")
+    if not re.fullmatch(shapes[state.phase], " ".join(["rest", *names[len(rest) :]] if rest else names)):
+        place.fail(f"these steps cannot come in this order: {', '.join(names)[:200]}")
     state.agenda = steps
     for step in steps:
         if isinstance(step, decision.AskPlan):
             state.declared = replaced(state.declared, step.seat, step.empty)
-
-
-def shape_of(state: State) -> str | None:
-    """The possible steps of a position in this phase; None if it lists none."""
-    shapes = dict(SHAPES)
-    for part in parts_of(state.book.rules):
-        shapes.update(part.shapes)
-    return shapes.get(state.phase)
-
-
-def asks(state: State) -> bool:
-    """Whether this phase has decisions that must be listed."""
-    asking = {const.PLAN: decision.AskDeclare, const.ORDER: decision.AskTile}
-    return asking.get(state.phase, decision.AskPlan) in state.functions.steps
 
 
 def rest_of(state: State) -> list[decision.Step]:
@@ -158,9 +134,7 @@ def read_step(state: State, place: Json) -> decision.Step:
 
 def check_steps(state: State, place: Json) -> None:
     parts = parts_of(state.book.rules)
-    checks = dict(CHECKS)
-    for part in parts:
-        checks.update(part.checks)
+    checks = CHECKS | {step: check for part in parts for step, check in part.checks.items()}
     agenda: list[Any] = list(state.agenda)
     acting = list(state.order[state.seats_done : state.seats_done + 1])  # the slot's action
     for number, step in enumerate(agenda):
@@ -175,7 +149,7 @@ def check_steps(state: State, place: Json) -> None:
     if choosers and choosers != [seat for seat, tile in enumerate(state.tiles) if tile == const.NO_TILE]:
         place.fail("W26: exactly the seats without a bonus tile choose one, once each")
     if state.phase == const.PLAN:
-        position_first.check_planning(state, place)
+        check_planning(state, place)
     once = tuple(step for part in parts for step in part.once)
     queue = [step.seat for step in agenda if type(step) in once]
     if len(set(queue)) < len(queue):
@@ -205,8 +179,12 @@ def march(state: State, step: decision.AskMarch, place: Json) -> None:
 
 def defence(state: State, step: decision.AskDefence, place: Json) -> None:
     """F7: armies are marching against somebody else's county."""
-    check_combat(state, step.action, place)
-    position_first.check_defence(state, step, place)
+    seat, action, source, county, armies = step
+    check_combat(state, action, place)
+    if state.owner[county] in (const.NEUTRAL, seat) or county not in state.functions.reach(state, seat, action, source):
+        place.fail("F7: only the owner of a neighbouring county is asked for a defence")
+    if not 0 < armies < state.armies[source]:
+        place.fail("W44: at least one army marches, and at least one stays")
 
 
 def check_combat(state: State, action: int, place: Json) -> None:
@@ -230,6 +208,6 @@ def next_year(state: State, step: decision.BeginSeason, place: Json) -> None:
 
 
 CHECKS: Final[dict[type, Callable[[State, Any, Json], None]]] = {
-    decision.AskMarch: march, decision.AskDefence: defence, decision.AskMuster: position_first.check_muster,
+    decision.AskMarch: march, decision.AskDefence: defence, decision.AskMuster: check_muster,
     decision.AskDraftCard: draft_turn, decision.AskDraftGroup: draft_turn, decision.BeginSeason: next_year,
 }  # fmt: skip

@@ -7,9 +7,8 @@ from wallenstein.games.wallenstein import names
 from wallenstein.games.wallenstein.editions import parts_of
 from wallenstein.games.wallenstein.model.decision import AskDraftGroup, NextSeat, same
 from wallenstein.games.wallenstein.model.state import State
-from wallenstein.games.wallenstein.plan import Plan
+from wallenstein.games.wallenstein.phases.winter import YEARS
 from wallenstein.games.wallenstein.position.holdings import check_draft
-from wallenstein.games.wallenstein.position.season import YEARS
 
 OPEN_ACTIONS: Final = 5
 BETWEEN: Final = (names.DRAFT, names.WINTER_PHASE, names.OVER)  # phases without plans, tiles and a season's event
@@ -27,7 +26,9 @@ def check_position(state: State, place: Json) -> None:
         place.at("draft").fail("is only allowed in phase draft")
     if state.phase in (names.PLAN, names.ORDER):
         check_season(state, place)
-    check_cards(state, place)
+    begun = state.seats_done or same(state.agenda[:1], [NextSeat()])
+    if state.phase == names.ACTION and begun and state.slot >= len(state.actions):
+        place.fail(f"W20: the action of slot {state.slot + 1} is being played; `actions` must have it")
     if state.phase == names.WINTER_PHASE and "agenda" not in place.value:
         need(place, "order", "events")
         if len(state.events) != 1:
@@ -132,18 +133,5 @@ def check_season(state: State, place: Json) -> None:
             if state.phase == names.ORDER:
                 need(place, "plans")
                 place.at("plans").fail(f"W26: seat {seat} has no plan to reveal")
-        else:
-            check_bid(state, seat, plan, place)
-
-
-def check_bid(state: State, seat: int, plan: Plan, place: Json) -> None:
-    """W24: a bid must be payable if it is still to be paid."""
-    if state.thalers[seat] < plan.bid < names.MONEY_CARDS:
-        place.at("plans").at(seat).fail(f"W24: seat {seat} bids {plan.bid} Thalers but has {state.thalers[seat]}")
-
-
-def check_cards(state: State, place: Json) -> None:
-    """W20: actions resolved so far are known."""
-    begun = state.seats_done or same(state.agenda[:1], [NextSeat()])
-    if state.phase == names.ACTION and begun and state.slot >= len(state.actions):
-        place.fail(f"W20: the action of slot {state.slot + 1} is being played; `actions` must have it")
+        elif state.thalers[seat] < plan.bid < names.MONEY_CARDS:
+            place.at("plans").at(seat).fail(f"W24: seat {seat} bids {plan.bid} Thalers but has {state.thalers[seat]}")

@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Final
 
 from wallenstein.core import position as core
-from wallenstein.core.documents import Json, JsonObject, Schema, many, or_null
+from wallenstein.core.documents import Json, JsonObject, many, or_null
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.position import text
-from wallenstein.core.records import Code, Context
 from wallenstein.games.wallenstein.board import DEFAULT
 from wallenstein.games.wallenstein.editions import EXPANSIONS, functions, parts_of
 from wallenstein.games.wallenstein.editions.part import Expansion
@@ -28,22 +27,19 @@ from wallenstein.games.wallenstein.tower.models import NoTowerChance
 GAME: Final = "wallenstein"
 
 
-class ExpansionNames(Code):
-    def schema(self) -> Schema:
-        return many({"enum": list(EXPANSIONS)})
-
-    def write(self, value: tuple[str, ...], context: Context) -> list[str]:
-        return list(value)
-
-    def read(self, place: Json, context: Context) -> list[str]:
-        names = tuple(EXPANSIONS)
-        return [names[code] for code in place.codes(names, "an expansion")]
-
-
+NAMES: Final = tuple(EXPANSIONS)
 RULES: Final = core.Document(
     core.Key("game", core.FixedValue(GAME, "this game")),
     core.Key("edition", core.Word(EDITIONS, "an edition"), "edition"),
-    core.Key("expansions", ExpansionNames(), "expansions"),
+    core.Key(
+        "expansions",
+        core.Shown(
+            many({"enum": list(NAMES)}),
+            list,
+            lambda place, context: [NAMES[code] for code in place.codes(NAMES, "an expansion")],
+        ),
+        "expansions",
+    ),
     core.Key(
         "variant", core.Word(VARIANTS, "a variant"), "variant", nullable=True, described={"enum": [*VARIANTS, None]}
     ),
@@ -69,8 +65,6 @@ def read_rules(place: Json, base: Path, setup: str) -> Rules:
 
 
 FORMAT: Final = "wallenstein-position/1"
-
-
 AGENDA: Final = core.Shown(or_null(many({"type": "array"})), list, lambda place, state: read_agenda(state, place))
 # In the order of the normal form. The phase comes before what depends on it.
 BEFORE: Final = (

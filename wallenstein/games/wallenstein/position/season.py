@@ -11,10 +11,11 @@ from wallenstein.games.wallenstein.editions import EXPANSIONS, all_kinds, phases
 from wallenstein.games.wallenstein.editions.first.actions import musters
 from wallenstein.games.wallenstein.editions.first.planning import BLANK_CARDS, boxes_short
 from wallenstein.games.wallenstein.model.codes import EVENT_CODE, SEAT_CODE, TILE, PlanCode
-from wallenstein.games.wallenstein.model.decision import AskDeclare, AskDefence, AskMuster, AskPlan, Step, same
+from wallenstein.games.wallenstein.model.decision import AskDeclare, AskMuster, AskPlan, Step, same
 from wallenstein.games.wallenstein.model.state import State, replaced
-from wallenstein.games.wallenstein.names import ACTION, ACTIONS, BLANK, DEPLOY_1, NEUTRAL, NO_TILE, OVER, SEASONS, TILES
+from wallenstein.games.wallenstein.names import ACTION, ACTIONS, BLANK, DEPLOY_1, NO_TILE, OVER, SEASONS, TILES
 from wallenstein.games.wallenstein.names import WINTER_PHASE as WINTER
+from wallenstein.games.wallenstein.phases.winter import YEARS
 from wallenstein.games.wallenstein.plan import Plan
 
 # The first edition's additions: boxes declared empty (F3), and steps with its own decisions.
@@ -23,11 +24,6 @@ from wallenstein.games.wallenstein.plan import Plan
 def declares(state: State) -> bool:
     """Whether the rules in force let players declare boxes empty."""
     return AskDeclare in state.functions.steps
-
-
-def write_declared(actions: dict[str, str], empty: tuple[int, ...]) -> dict[str, str | None]:
-    """The boxes of a plan laid, with null for those declared empty; blank cards are left out."""
-    return {name: actions.get(name) for code, name in enumerate(ACTIONS) if name in actions or code in empty}
 
 
 def read_declared(state: State, seat: int, plan: Plan | None, place: Json) -> None:
@@ -76,18 +72,6 @@ def check_muster(state: State, step: AskMuster, place: Json) -> None:
         place.fail("F6: this slot has a different action")
     if not state.thalers[seat] or not musters(state, seat, county):
         place.fail("F6: nothing can be paid, or nothing deployed or moved")
-
-
-def check_defence(state: State, step: AskDefence, place: Json) -> None:
-    """F7: armies have marched against somebody else's county."""
-    seat, action, source, county, armies = step
-    if state.owner[county] in (NEUTRAL, seat) or county not in state.functions.reach(state, seat, action, source):
-        place.fail("F7: only the owner of a neighbouring county is asked for a defence")
-    if not 0 < armies < state.armies[source]:
-        place.fail("W44: at least one army marches, and at least one stays")
-
-
-YEARS: Final = 2
 
 
 class Phase(Code):
@@ -153,10 +137,6 @@ def read_tiles(place: Json, state: State) -> tuple[int, ...]:
     return tuple(tiles)
 
 
-def write_tiles(tiles: tuple[int, ...]) -> dict[str, str]:
-    return {str(seat): TILES[tile] for seat, tile in enumerate(tiles) if tile != NO_TILE}
-
-
 def without_tiles(state: State) -> str | None:
     """F1: the reason why there are no bonus tiles, if the rules in force have none."""
     return None if "tile" in state.functions.kinds else "F1: the first edition has no bonus tiles"
@@ -198,7 +178,10 @@ def write_laid(state: State, seat: int, plan: Plan) -> JsonObject:
     """A plan on the mat, with null for boxes that were declared empty or are hidden."""
     code = state.functions.kinds["plan"].code
     written = code.write(on_the_mat(state, seat, plan), state.functions)
-    written["actions"] = write_declared(written["actions"], state.declared[seat])
+    actions, empty = written["actions"], state.declared[seat]
+    written["actions"] = {
+        name: actions.get(name) for code, name in enumerate(ACTIONS) if name in actions or code in empty
+    }
     if not plan.court and isinstance(code, PlanCode) and "court" in code.keys:
         written["court"] = None  # C4: it is revealed later
     laid: JsonObject = written
@@ -244,7 +227,11 @@ IN_SEASON: Final = (
     ),
     Key(
         "tiles",
-        Shown(by_name({"pattern": "^[0-4]$"}, TILE.schema()), write_tiles, read_tiles),
+        Shown(
+            by_name({"pattern": "^[0-4]$"}, TILE.schema()),
+            lambda tiles: {str(seat): TILES[tile] for seat, tile in enumerate(tiles) if tile != NO_TILE},
+            read_tiles,
+        ),
         "tiles",
         only=without_tiles,
     ),

@@ -11,7 +11,7 @@ from wallenstein.core.scenario import Forced, RecordingChance, Referee, Scenario
 from wallenstein.games.wallenstein.editions import EXPANSIONS, all_kinds
 from wallenstein.games.wallenstein.model import decision
 from wallenstein.games.wallenstein.model.book import Book
-from wallenstein.games.wallenstein.model.codes import colours, read_cubes, write_cubes
+from wallenstein.games.wallenstein.model.codes import CUBES, colours, write_cubes
 from wallenstein.games.wallenstein.model.state import Functions, Kind, State, StepFunction
 from wallenstein.games.wallenstein.names import ACTIONS, NOBODY, OVER, TILES
 from wallenstein.games.wallenstein.new_game import new_game, seeded
@@ -45,17 +45,18 @@ def highest(kind: str, book: Book) -> int:
 def names(kind: str, book: Book) -> Sequence[str]:
     """The names of a draw's outcomes, by code; empty for numbers."""
     if kind in ("event", "events"):
-        return [event.id for event in book.cards.events]
+        return book.event_ids
     if kind in ("revolts", "counties"):
         return book.board.ids
     return {"actions": ACTIONS, "tiles": TILES}.get(kind, ())
 
 
-def read_entry(place: Json, book: Book) -> Forced:
+def read_entry(place: Json, state: State) -> Forced:
     """An object with one key, the kind, and the outcome: names, or the cubes by colour."""
-    kind, value = read_one_key(place, (THROW, *rules()), f'{{"event": "{book.cards.events[0].id}"}}')
+    book = state.book
+    kind, value = read_one_key(place, (THROW, *rules()), f'{{"event": "{book.event_ids[0]}"}}')
     if kind == THROW:
-        return Forced(kind, read_cubes(value, book.players), value.path)
+        return Forced(kind, CUBES.read(value, state), value.path)
     known = names(kind, book)
     if kind == "event":
         return Forced(kind, [value.code(known, "an event")], value.path)
@@ -101,10 +102,8 @@ class ScriptedChance:
             outcome = outcome[len(open_cards) :]
         if len(outcome) != count or len(set(outcome)) != count or not set(outcome) <= set(items):
             (shown,) = write_entry(kind, entry.outcome, self.book).values()
-            possible = ", ".join(map(str, write_entry("tie", list(items), self.book)["tie"]))
             known = names(kind, self.book)
-            if known:
-                possible = ", ".join(known[item] for item in items)
+            possible = ", ".join(known[item] if known else str(item) for item in items)
             raise RuleError(rules()[kind], f"{entry.path}: {shown} cannot be drawn; {count} of these can: {possible}")
         return list(outcome)
 
@@ -135,17 +134,15 @@ class ScriptedChance:
 STOP: Final = decision.Decision(NOBODY, "stop", (), ())  # takes the place of a decision, so that the rules wait
 
 
-def next_slot(state: State) -> bool:
-    """Nobody has acted in the coming slot."""
-    return decision.same(state.agenda[-1:], [decision.ResolveSlot()])
-
-
 # The possible ends: the steps that may reach them, and a test; a finished game stops by itself.
 UNTIL: Final[dict[str, dict[type, Callable[[State], bool]]]] = {
     "decision": {},
     "slot": {
         **dict.fromkeys((decision.BeginActions, decision.EndSeason), lambda state: True),
-        **dict.fromkeys((decision.ResolveSlot, decision.NextSeat), next_slot),
+        **dict.fromkeys(
+            (decision.ResolveSlot, decision.NextSeat),
+            lambda state: decision.same(state.agenda[-1:], [decision.ResolveSlot()]),
+        ),
     },
     "season": dict.fromkeys((decision.EndSeason, decision.EndYear), lambda state: state.phase != OVER),
     "year": {decision.EndYear: lambda state: state.phase != OVER},
@@ -184,9 +181,6 @@ def one_event_left(winter: StepFunction) -> StepFunction:
     return run
 
 
-KIND: Final = "revolts"
-
-
 def telling_of_all(functions: Functions, tell: Callable[[str, list[int]], None]) -> Functions:
     """The same rules, except that chance is informed when all counties of a player revolt."""
     hunger = functions.steps[decision.Hunger]
@@ -194,7 +188,7 @@ def telling_of_all(functions: Functions, tell: Callable[[str, list[int]], None])
     def run(state: State, step: decision.Hunger) -> None:
         hand = state.counties(step.seat)
         if 0 < len(hand) <= step.revolts:
-            tell(KIND, hand)
+            tell("revolts", hand)
         hunger(state, step)
 
     return replace(functions, steps={**functions.steps, decision.Hunger: run})
@@ -219,7 +213,7 @@ class WallensteinReferee(Referee[State]):
     recording = RecordedThrows
 
     def read_chance(self, place: Json, state: State) -> Forced:
-        return read_entry(place, state.book)
+        return read_entry(place, state)
 
     def write_chance(self, kind: str, outcome: Sequence[int], state: State) -> JsonObject:
         return write_entry(kind, outcome, state.book)

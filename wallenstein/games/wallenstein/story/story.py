@@ -67,7 +67,7 @@ class StoryNames:
         return effects[card.effect].format(amount=card.amount) + where
 
     def event_id(self, event: int) -> str:
-        return self.book.cards.events[event].id
+        return self.book.event_ids[event]
 
     def loss(self, event: int) -> int:
         return self.book.cards.events[event].loss

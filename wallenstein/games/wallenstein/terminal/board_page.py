@@ -93,12 +93,12 @@ def legend() -> Html:
         (f"documented: filled; a border: drawn thick; {KNOWN_MARK} in the tables", mark("taxes", "7", True)),
         ("reconstructed: dashed", mark("taxes", "7", False)),
     )
-    return element("ul", [element("li", sample(drawn), name) for name, drawn in samples], class_="legend")
-
-
-def sample(drawn: Html) -> Html:
-    """A mark outside the map."""
-    return element("svg", drawn, viewBox="-1 -1 19 19", width=19, height=19, aria_hidden="true", class_="mark-sample")
+    shown = [
+        element("svg", drawn, viewBox="-1 -1 19 19", width=19, height=19, aria_hidden="true", class_="mark-sample")
+        for _, drawn in samples
+    ]
+    items = [element("li", mark, name) for mark, (name, _) in zip(shown, samples, strict=True)]
+    return element("ul", items, class_="legend")
 
 
 def things(known: DocumentedBoard, county: int) -> list[Html]:
@@ -157,14 +157,11 @@ def table(known: DocumentedBoard, region: int) -> Html:
 def row(known: DocumentedBoard, county: int) -> Html:
     shown = known.board
     name = shown.names[county] + ("*" if shown.light_border[county] else "")
-    values = [cell(getattr(shown, field)[county], known.value(county, field)) for field in FIELDS]
+    figures = [show_known(str(getattr(shown, field)[county]), known.value(county, field)) for field in FIELDS]
+    values = [element("td", figure, class_="figure") for figure in figures]
     near = [show_known(shown.names[other], known.border(county, other)) for other in shown.neighbours[county]]
     spread = [part for neighbour in near for part in (", ", neighbour)][1:]
     return element("tr", element("th", name, scope="row"), values, element("td", spread))
-
-
-def cell(value: int, known: bool) -> Html:
-    return element("td", show_known(str(value), known), class_="figure")
 
 
 def show_known(text: str, known: bool) -> Html:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from itertools import islice
+from operator import ne
 from textwrap import wrap
 from typing import Final, NamedTuple
 
@@ -42,9 +43,7 @@ def county_rows(board: Board, region: int) -> list[tuple[str, ...]]:
         (
             board.ids[county],
             board.names[county] + ("*" if board.light_border[county] else ""),
-            str(board.sites[county]),
-            str(board.grain[county]),
-            str(board.taxes[county]),
+            *map(str, (board.sites[county], board.grain[county], board.taxes[county])),
             ", ".join(board.ids[near] for near in board.neighbours[county]),
         )
         for county in range(len(board.ids))
@@ -133,23 +132,14 @@ def draw_boards(count: int, spread: float, around: str) -> Iterator[DrawnBoard]:
     packaged = board(around)
     for number in range(1, count + 1):
         name = sample_name(number, spread, around)
-        yield _compared(name, board(name), packaged)
-
-
-def _compared(name: str, one: Board, packaged: Board) -> DrawnBoard:
-    def differ(values: tuple[int, ...], others: tuple[int, ...]) -> int:
-        return sum(value != other for value, other in zip(values, others, strict=True))
-
-    near = zip(one.neighbours, packaged.neighbours, strict=True)
-    return DrawnBoard(
-        name=name,
-        hash=one.content_hash(),
-        sites=differ(one.sites, packaged.sites),
-        grain=differ(one.grain, packaged.grain),
-        taxes=differ(one.taxes, packaged.taxes),
-        regions=differ(one.region, packaged.region),
-        borders=sum(len(set(new) - set(old)) for new, old in near) // 2,
-    )
+        drawn = board(name)
+        sites, grain, taxes, regions = (
+            sum(map(ne, getattr(drawn, field), getattr(packaged, field)))  # exact: ints
+            for field in ("sites", "grain", "taxes", "region")
+        )
+        near = zip(drawn.neighbours, packaged.neighbours, strict=True)
+        borders = sum(len(set(new) - set(old)) for new, old in near) // 2
+        yield DrawnBoard(name, drawn.content_hash(), sites, grain, taxes, regions, borders)
 
 
 def samples_as_text(count: int, spread: float, around: str) -> str:

@@ -1,4 +1,8 @@
-"""Fits the models of the tower to recorded throws, and estimates the gain from further throws."""
+"""Fits the models of the tower to recorded throws by maximum likelihood, and estimates the gain from further throws.
+
+A model gives each cube's chance to come out, from the numbers of falling cubes and of those inside; cubes are then
+independent. That is exact for `sieve`, `open` and `ledges`, and very nearly so for `baffles`.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,11 +19,6 @@ from scipy.stats import chi2
 
 from wallenstein.games.wallenstein.tower.models import Ledges
 from wallenstein.games.wallenstein.tower.throws import Throws
-
-# Fits the models of the tower to recorded throws by maximum likelihood.
-#
-# A model gives each cube's chance to come out, from the numbers of falling cubes and of those inside; cubes are then
-# independent. That is exact for `sieve`, `open` and `ledges`, and very nearly so for `baffles`.
 
 Floats = NDArray[np.float64]
 Chances = Callable[..., tuple[Floats, Floats]]

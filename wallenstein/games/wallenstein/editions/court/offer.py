@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Final
 
 from wallenstein.core.chance import shuffled
-from wallenstein.core.documents import Json, JsonObject, Schema, closed_object
+from wallenstein.core.documents import NULL, Json, JsonObject, Schema, closed_object, either
 from wallenstein.core.errors import RuleError
 from wallenstein.core.records import Context
 from wallenstein.games.wallenstein import names
@@ -18,7 +17,6 @@ from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.phases.planning import Planning
 from wallenstein.games.wallenstein.plan import Plan
 
-TOWER_OR_NONE: Final = ({"const": names.TOWER_CARD}, {"type": "null"})
 NOTHING = (names.BLANK,) * len(SIZES)  # a court without conversions
 
 
@@ -138,9 +136,8 @@ class CourtPlanCode(PlanCode):
     bids = (*PlanCode.bids, {"const": names.TOWER_CARD})
 
     def schema(self) -> Schema:
-        plan = super().schema()
-        card = {"anyOf": [COUNTY.schema(), *TOWER_OR_NONE]}
-        sizes = [str(size) for size in SIZES]
+        plan, sizes = super().schema(), [str(size) for size in SIZES]
+        card = either(COUNTY.schema(), {"const": names.TOWER_CARD}, NULL)
         plan["properties"]["court"] = closed_object(dict.fromkeys(sizes, card), sizes)
         return plan
 

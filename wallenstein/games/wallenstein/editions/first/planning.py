@@ -3,7 +3,7 @@
 from itertools import combinations
 from random import Random
 
-from wallenstein.core.documents import Json, JsonObject
+from wallenstein.core.documents import NULL, Json, JsonObject
 from wallenstein.core.errors import RuleError
 from wallenstein.core.plain import row, whole_number
 from wallenstein.core.records import Context, ListCode, Named
@@ -150,7 +150,7 @@ class Declaring(Kind[decision.AskDeclare, tuple[int, ...]]):
 class FirstPlanCode(PlanCode):
     """A plan without a bid."""
 
-    bids = ({"type": "null"},)
+    bids = (NULL,)
 
     def read(self, place: Json, context: Context) -> Plan:
         """F1: only null is accepted as a bid."""
