@@ -1,6 +1,7 @@
 """Links that somebody has planted in the folder of a run are not followed, neither to read nor to write."""
 
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 from click.testing import CliRunner
@@ -10,6 +11,12 @@ from wallenstein.cli import main
 from wallenstein.core.errors import ConfigError
 from wallenstein.record.read import Run
 from wallenstein.record.write import write_whole
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("links")
+    return played(write_config(folder, blocks=2), folder / "results").folder
 
 
 @pytest.fixture
@@ -33,10 +40,10 @@ FOLDERS = ("chunks", "report-games", "tables/other", "inputs")
 
 
 @pytest.mark.parametrize("name", [*FILES, *FOLDERS])
-def test_a_run_with_a_link_is_neither_resumed_nor_read(tmp_path: Path, precious: Path, name: str) -> None:
+def test_a_run_with_a_link_is_neither_resumed_nor_read(run: Path, tmp_path: Path, precious: Path, name: str) -> None:
     """To resume it would remove what it does not know: all files behind a link among its tables."""
     config = write_config(tmp_path, blocks=2)
-    folder = played(config, tmp_path / "results").folder
+    folder = copytree(run, tmp_path / "results" / run.name)
     manifest = folder / "manifest.jsonl"
     manifest.write_bytes(b"".join(manifest.read_bytes().splitlines(keepends=True)[:-1]))  # it is not finished
     if (folder / name).exists():
@@ -50,8 +57,8 @@ def test_a_run_with_a_link_is_neither_resumed_nor_read(tmp_path: Path, precious:
     assert precious.read_text() == "precious"
 
 
-def test_verify_says_what_it_has_not_looked_at(tmp_path: Path) -> None:
-    folder = played(write_config(tmp_path, blocks=2), tmp_path / "results").folder
+def test_verify_says_what_it_has_not_looked_at(run: Path, tmp_path: Path) -> None:
+    folder = copytree(run, tmp_path / "results" / run.name)
     CliRunner().invoke(main, ["report", str(folder)])
     (folder / "look.ipynb").touch()
     told = CliRunner().invoke(main, ["verify", str(folder)])

@@ -28,6 +28,12 @@ from wallenstein.tourney.run import prepare
 from wallenstein.tourney.verification import verify_run
 
 
+@pytest.fixture(autouse=True)
+def _quick_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every seed here is drawn, and needs a key; test_seeds has what a key costs."""
+    monkeypatch.setitem(seeds.SLOW, "n", 2)
+
+
 @pytest.fixture
 def config(tmp_path: Path) -> Path:
     path = write_config(tmp_path)

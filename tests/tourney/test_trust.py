@@ -5,6 +5,7 @@ import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from click.testing import CliRunner, Result
@@ -41,31 +42,36 @@ entries = ["random", "settler", "miller", "warlord"]
 """
 
 
-class Stranger:
-    """A run with a tower of its own, whose code leaves a file when it is imported."""
+class Stranger(NamedTuple):
+    """A run with a tower of its own, whose code leaves the file `ran` when it is imported."""
 
-    def __init__(self, folder: Path) -> None:
-        self.ran = folder / "ran"
-        self.config = folder / "author" / "towers.toml"
-        self.config.parent.mkdir()
-        (folder / "author" / "tower.py").write_text(TOWER.format(ran=str(self.ran)))
-        self.config.write_text(CONFIG)
-        self.run = played(self.config, folder / "results").folder
-        assert self.ran.exists()
-        self.forget()
+    ran: Path
+    config: Path
+    run: Path
 
-    def forget(self) -> None:
-        """As if another user looks at it, in a new process."""
-        self.ran.unlink(missing_ok=True)
-        trust.OWN.clear()
-        for name in [name for name in sys.modules if name.startswith("wallenstein_tower_")]:
-            del sys.modules[name]
+
+@pytest.fixture(scope="module")
+def author(tmp_path_factory: pytest.TempPathFactory) -> Stranger:
+    folder = tmp_path_factory.mktemp("stranger")
+    ran, config = folder / "ran", folder / "author" / "towers.toml"
+    config.parent.mkdir()
+    (folder / "author" / "tower.py").write_text(TOWER.format(ran=str(ran)))
+    config.write_text(CONFIG)
+    run = played(config, folder / "results").folder
+    assert ran.exists()
+    return Stranger(ran, config, run)
 
 
 @pytest.fixture
-def stranger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Stranger:
+def stranger(author: Stranger, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Stranger:
+    """A copy of the run, as if another user looks at it, in a new process."""
     monkeypatch.chdir(tmp_path)
-    return Stranger(tmp_path)
+    author.ran.unlink(missing_ok=True)
+    trust.OWN.clear()
+    for name in [name for name in sys.modules if name.startswith("wallenstein_tower_")]:
+        del sys.modules[name]
+    config = shutil.copytree(author.config.parent, tmp_path / "author") / "towers.toml"
+    return Stranger(author.ran, config, shutil.copytree(author.run, tmp_path / "results" / author.run.name))
 
 
 def call(*words: object) -> Result:
