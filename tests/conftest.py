@@ -1,5 +1,8 @@
 """What tests skip is named at the end, with the command that installs it."""
 
+import atexit
+import os
+import sys
 from collections import Counter
 from shutil import which
 from typing import Final
@@ -12,6 +15,13 @@ PACKAGES: Final = {  # of Debian, by the programs of which tests look for one
     "gcc": ("gcc",),
     "nodejs": ("node",),
 }
+
+
+@atexit.register
+def _silence_duckdb() -> None:
+    """DuckDB lists what it leaks when Python ends, after everything else."""
+    if "duckdb" in sys.modules:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -19,6 +19,7 @@ from wallenstein.games.wallenstein.rules import Rules
 GAME = Wallenstein()
 
 
+@pytest.mark.slow
 def test_the_bot_plays_and_its_test_passes(tmp_path: Path) -> None:
     written = write("my-weaver", tmp_path / "bots", GAME)
     assert [path.name for path in written] == ["my_weaver.py", "test_my_weaver.py"]

@@ -19,6 +19,7 @@ def written(folder: Path, *words: str) -> str:
 OTHER = pytest.param(("--game", "sixteen-thirty", "--bot", "envoy-2"), marks=pytest.mark.long, id="other")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [pytest.param((), id="wallenstein"), OTHER])
 def test_its_tournament_its_bot_and_its_notebook_work(
     tmp_path: Path, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch

@@ -10,7 +10,9 @@ from typing import Any, Final
 from click.testing import CliRunner
 
 from wallenstein.cli import main
+from wallenstein.cli.about import row_of
 from wallenstein.core.tables import Column, Table
+from wallenstein.environment import numbers
 from wallenstein.games import GAMES, find_game
 from wallenstein.record.tables import COMMON, tables_of
 
@@ -111,9 +113,20 @@ def _values(field: Mapping[str, Any]) -> Iterator[str]:
             yield " and ".join(found)
 
 
+def observations(names: list[str]) -> str:
+    """The features of observations, at the usual table of each game named."""
+    lines: list[str] = []
+    for name in names:
+        lines += [f"### {find_game(name).title}\n"]
+        lines += ["| entries | feature | axes | highest | meaning |", "| --- | --- | --- | --- | --- |"]
+        lines += [f"| {' | '.join([*row_of(row), str(row['about'])])} |" for row in numbers(game=name).rows()]
+        lines += [""]
+    return "\n".join(lines)
+
+
 def pages() -> dict[str, str]:
     """The files by name."""
-    return {"tables.inc": tables(OURS), "keys.inc": keys(OURS)}
+    return {"keys.inc": keys(OURS), "observations.inc": observations(OURS), "tables.inc": tables(OURS)}
 
 
 if __name__ == "__main__":

@@ -20,13 +20,13 @@ from wallenstein.table.conditions import Limits, Setup
 from wallenstein.table.protocol import JsonSpeech, schema
 
 FILE = Path(__file__).parents[2] / "docs" / "protocol.md"
+TRANSCRIPT = FILE.parent / "reference" / "transcript.inc"
 WRITE = os.environ.get("WALLENSTEIN_SNAPSHOTS") == "write"
 GAME = Wallenstein()
 LIMITS = Limits(start=5.0, choose=1.0, game=60.0, by_kind={"plan": 5.0})
 SEED, PLAYERS = 1648, 3
 BEGINNING, END = 4, 1  # exchanges that the page shows
 WIDTH = 96
-BLOCK = re.compile(r"(## A transcript\n.*?```text\n)(.*?)(\n```)", re.DOTALL)
 RUNNER = f"wallenstein {__version__}"
 
 
@@ -91,10 +91,9 @@ def folded(value: Any, indent: int = 2, ahead: int = 0) -> str:
 
 def on_the_page() -> list[Exchange]:
     """The exchanges of the page, with shortened messages."""
-    found = BLOCK.search(FILE.read_text("utf-8"))
-    assert found is not None
+    text = TRANSCRIPT.read_text("utf-8").removeprefix("```text\n").removesuffix("\n```\n")
     exchanges = []
-    for part in re.split(r"^> |^\.\.\.\n> ", found[2], flags=re.MULTILINE)[1:]:
+    for part in re.split(r"^> |^\.\.\.\n> ", text, flags=re.MULTILINE)[1:]:
         message, answer = part.split("\n< ")
         exchanges.append(Exchange(json.loads(message), json.loads(answer.removesuffix("\n..."))))
     return exchanges
@@ -112,9 +111,7 @@ def write_page() -> None:
         "\n".join(f"> {folded(shortened(one.message))}\n< {folded(one.answer)}" for one in part)
         for part in (exchanges[:BEGINNING], exchanges[-END:])
     )
-    text = f"{beginning}\n...\n{end}"
-    page = FILE.read_text("utf-8")
-    FILE.write_text(BLOCK.sub(lambda found: found[1] + text + found[3], page), "utf-8")
+    TRANSCRIPT.write_text(f"```text\n{beginning}\n...\n{end}\n```\n", "utf-8")
 
 
 def test_the_transcript_is_that_of_a_real_game() -> None:

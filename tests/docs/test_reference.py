@@ -15,7 +15,7 @@ from wallenstein.games.wallenstein.options import KEYS
 from wallenstein.record.tables import tables_of
 
 
-@pytest.mark.parametrize("name", ["keys.inc", "tables.inc"])
+@pytest.mark.parametrize("name", ["keys.inc", "observations.inc", "tables.inc"])
 def test_the_tables_are_up_to_date(name: str) -> None:
     assert (FOLDER / name).read_text("utf-8") == pages()[name], "run `make reference`"
 

@@ -14,9 +14,9 @@ LINE = re.compile(r"(?P<module>[\w.]+) (?P<name>[\w.]+)(\((?P<parameters>.*)\)|:
 
 def listed() -> list[re.Match[str]]:
     (block,) = re.findall(r"## What bots may rely on.*?```text\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
-    lines = re.sub(r"\n +", " ", block).splitlines()
-    found = [LINE.fullmatch(line) for line in lines]
-    assert all(found), "every line is a module, a name, and its parameters or fields"
+    modules = [line.split(" ", 1) for line in re.sub(r"\n +", " ", block).splitlines()]
+    found = [LINE.fullmatch(f"{module} {name}") for module, names in modules for name in names.split("; ")]
+    assert all(found), "every line is a module, and names with their parameters or fields"
     return [one for one in found if one]
 
 

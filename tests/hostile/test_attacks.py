@@ -43,7 +43,8 @@ def test_there_are_more_than_sixty_and_each_says_what_it_tries() -> None:
     assert all(one.__doc__ for one in ATTACKS.values())
 
 
-@pytest.mark.parametrize("share", [0, *(pytest.param(more, marks=pytest.mark.slow) for more in range(1, SHARES))])
+@pytest.mark.slow
+@pytest.mark.parametrize("share", range(SHARES))
 def test_with_plenty_of_time_in_processes_of_their_own(tmp_path: Path, share: int) -> None:
     attacked(tmp_path / "x", PROCESS, False, share=share)
 

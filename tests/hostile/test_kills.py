@@ -185,6 +185,7 @@ def check(folder: Path, often: int, blocks: int, seed: int) -> Counter[str]:
     return assassin.attacked
 
 
+@pytest.mark.slow
 def test_a_few_attacks(tmp_path: Path) -> None:
     assert check(tmp_path, often=7, blocks=20, seed=3).total() == 7
 

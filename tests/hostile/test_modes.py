@@ -75,6 +75,7 @@ def check(folder: Path, bots: tuple[str, ...], games: Sequence[Options], blocks:
         assert tables == first
 
 
+@pytest.mark.slow
 def test_all_editions_and_expansions(tmp_path: Path) -> None:
     check(tmp_path, WALLENSTEIN, GAMES, 1, NONE, PROCESS)
 
