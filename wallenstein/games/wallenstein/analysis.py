@@ -276,7 +276,6 @@ def majorities(run: Tables, by: Sequence[str] = ("region", "building"), where: W
     return grouped.table
 
 
-SEAT: Final = ["run", "game", "seat"]
 SOURCES: Final = {
     "counties": "counties", "palaces": "palaces", "churches": "churches", "trading posts": "posts",
     "most palaces": "vp_palaces", "most churches": "vp_churches", "most trading posts": "vp_posts",
@@ -290,10 +289,10 @@ def sources_of_points(run: Tables, by: Sequence[str] = ("bot",), where: Where = 
 
     `by` may name columns of games and seats, such as `win`, and `year`, for the points of each year apart.
     """
-    needed = dict.fromkeys([*SEAT, "year", "season", "vp", BLOCK, *by, *SOURCES.values()])
+    needed = dict.fromkeys([*KEY, "year", "season", "vp", BLOCK, *by, *SOURCES.values()])
     rows = run.read("seasons", list(needed), where)
-    rows = rows[rows["season"] == "winter"].sort_values([*SEAT, "year"], kind="stable")
-    before = rows.groupby(SEAT, observed=True)["vp"].shift(fill_value=0)
+    rows = rows[rows["season"] == "winter"].sort_values([*KEY, "year"], kind="stable")
+    before = rows.groupby(KEY, observed=True)["vp"].shift(fill_value=0)
     points = rows[list(SOURCES.values())].astype(np.int64).set_axis(list(SOURCES), axis=1)
     made = (rows["vp"] - before).to_numpy()
     points[ELSEWHERE] = made - points.sum(axis=1)
@@ -318,7 +317,7 @@ def worth_of_holdings(
     compares seats that are otherwise equal; it does not show the effect of giving somebody a palace.
     Grain and markers of a winter are those before they are removed (W73).
     """
-    needed = [*SEAT, "season", "year", "bot", "vp", "score", "win", BLOCK, *holdings]
+    needed = [*KEY, "season", "year", "bot", "vp", "score", "win", BLOCK, *holdings]
     rows = run.read("seasons", needed, where)
     rows = rows[(rows["season"] == season) & (rows["year"] == year)]
     game = rows.groupby(["run", "game"], observed=True).ngroup()

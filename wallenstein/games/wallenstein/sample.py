@@ -2,21 +2,20 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from types import MappingProxyType
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from wallenstein.core.chance import shuffled
 from wallenstein.games.wallenstein.editions import functions
 from wallenstein.games.wallenstein.model.decision import AskDeclare, AskPlan, AskPlans
 from wallenstein.games.wallenstein.model.offer import Offer
 from wallenstein.games.wallenstein.model.state import DraftTable, State, replaced
-from wallenstein.games.wallenstein.model.view import DraftView, View
+from wallenstein.games.wallenstein.model.view import NO_PLANS, DraftView, View
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, PLAN, UNSEEN
 from wallenstein.games.wallenstein.plan import Plan, bid_county
 from wallenstein.games.wallenstein.tower.models import FreeTowerChance, TowerChance
 
 Plans: TypeAlias = Mapping[int, Plan | Callable[[State, int, Random], Plan]]  # by seat
-NO_PLANS: Final[Plans] = MappingProxyType({})
+Mat: TypeAlias = tuple[Plan, tuple[int, ...]]
 
 
 def state_from_view(view: View, chance: TowerChance) -> State:
@@ -167,15 +166,8 @@ def resume_planning(view: View, hidden: Hidden, state: State, rng: Random, plans
         state.agenda.append(steps[view.seat])
 
 
-class MaskedMat(NamedTuple):
-    """A plan that is partly face down, with the counties that may lie there."""
-
-    plan: Plan
-    cards: tuple[int, ...]
-
-
-def face_down(view: View, seat: int) -> MaskedMat | None:
-    """The known part of a partly face-down plan; None if the seat has none.
+def face_down(view: View, seat: int) -> Mat | None:
+    """The known part of a partly face-down plan, and the counties that may lie there; None if the seat has none.
 
     A county won this season is in the hand (W28), and so is a card seen elsewhere on the mat.
     """
@@ -186,10 +178,10 @@ def face_down(view: View, seat: int) -> MaskedMat | None:
     cards = tuple([county for county in view.counties(seat) if county not in known])
     empty = view.declared[seat]
     boxes = tuple([BLANK if box in empty else county for box, county in enumerate(plan.boxes)])
-    return MaskedMat(plan._replace(boxes=boxes), cards)
+    return plan._replace(boxes=boxes), cards
 
 
-def complete(mat: MaskedMat, offer: Offer, state: State, seat: int, rng: Random, plans: Plans) -> Plan:
+def complete(mat: Mat, offer: Offer, state: State, seat: int, rng: Random, plans: Plans) -> Plan:
     """A plan with its face-down cards drawn from those that the seat may have used."""
     plan, cards = mat
     if seat not in plans:

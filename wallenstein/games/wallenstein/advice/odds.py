@@ -31,17 +31,9 @@ def coming_out(sieve: TowerOdds, thrown: int, inside: int) -> tuple[float, ...]:
     return tuple(convolve(binomial(thrown, sieve.passes), binomial(inside, sieve.loosens)))
 
 
-class _Course(NamedTuple):
-    """The outcome of a defence, by the number of attackers that come out."""
-
-    win: list[float]
-    tie: list[float]
-    left: list[float]
-    kept: list[float]
-
-
 @lru_cache(maxsize=1 << 14)
-def _course(armies: tuple[float, ...], peasants: tuple[float, ...], most: int, loyal: bool) -> _Course:
+def _ends(armies: tuple[float, ...], peasants: tuple[float, ...], most: int, loyal: bool) -> tuple[list[float], ...]:
+    """The parts of the odds but `hold`, by the number of attackers that come out."""
     win, tie, left, kept = [0.0] * most, [0.0] * most, [0.0] * most, [0.0] * most
     for d, p_d in enumerate(armies):
         for p, p_p in enumerate(peasants):
@@ -60,7 +52,7 @@ def _course(armies: tuple[float, ...], peasants: tuple[float, ...], most: int, l
             for attack in range(both + 1, most):
                 win[attack] += chance
                 left[attack] += chance * (attack - both)
-    return _Course(win, tie, left, kept)
+    return win, tie, left, kept
 
 
 def battle_odds(
@@ -73,9 +65,9 @@ def battle_odds(
     attackers = coming_out(sieve, *attack)
     # one table serves all attacks of about this size
     most = (len(attackers) // 8 + 1) * 8
-    table = _course(coming_out(sieve, *defence), coming_out(sieve, *peasants), most, loyal)
+    parts = _ends(coming_out(sieve, *defence), coming_out(sieve, *peasants), most, loyal)
     win = tie = left = kept = 0.0
-    for chance, w, t, over, under in zip(attackers, table.win, table.tie, table.left, table.kept, strict=False):
+    for chance, w, t, over, under in zip(attackers, *parts, strict=False):
         win += chance * w
         tie += chance * t
         left += chance * over
@@ -148,7 +140,7 @@ class Defence:
         guards = 1 if view.buildings[county] >> PALACE & 1 and view.book.effects[view.event] == "palace-guard" else 0
         self.extra = stuck = 0
         if neutral:
-            joining = _rising(view)
+            joining = {"angry-peasants": 2, "weary-peasants": 0}.get(view.book.effects[view.event], 1)  # W50, F5
         else:
             # W50: the palace adds an army, in the first edition a peasant (F5)
             extra = (1 if view.tiles[defender] == TILE_DEFENCE else 0) + (0 if first else guards)
@@ -197,8 +189,3 @@ def revolt_odds(view: View, county: int, extra: int = 0, armies: int | None = No
 def loyalty(view: View) -> int:
     """The number of revolt markers from which on peasants do not help the defender (W51, F8)."""
     return 2 if view.book.rules.edition == "first" else 1
-
-
-def _rising(view: View) -> int:
-    """The number of peasants that defend a neutral county (W50, F5)."""
-    return {"angry-peasants": 2, "weary-peasants": 0}.get(view.book.effects[view.event], 1)

@@ -6,16 +6,9 @@ from typing import Final
 
 from wallenstein.core.arithmetic import exponential, total
 from wallenstein.games.wallenstein import names as const
+from wallenstein.games.wallenstein.advice import worth
 from wallenstein.games.wallenstein.advice.odds import Defence, joining_armies, loyalty, revolt_odds
 from wallenstein.games.wallenstein.advice.threat import Threat, combats_left, defence_points, open_to_attack
-from wallenstein.games.wallenstein.advice.worth import (
-    Worth,
-    expected_income,
-    hunger,
-    scorings_left,
-    site_value,
-    standings,
-)
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.phases.winter import YEARS
@@ -61,8 +54,8 @@ class Outlook:
 
     def __init__(self, view: View, weights: Weights) -> None:
         self.view, self.seat, self.weights = view, view.seat, weights
-        self.worth = Worth(view)
-        self.scorings = scorings_left(view)
+        self.worth = worth.Worth(view)
+        self.scorings = worth.scorings_left(view)
         self.to_winter = max(0, const.FALL - view.season)
         later = SEASONS * (self.scorings - 1) + self.to_winter  # seasons after this one
         self.future = later / (SEASONS * YEARS - 1)  # share of the game still to come: from 1 to 0
@@ -83,12 +76,12 @@ class Outlook:
         self.assaults: dict[int, float] = {}
         self.land = len(view.mine()) + self.to_winter  # counties to feed in winter
         self.store = view.grain[self.seat] + HARVEST * self.to_winter
-        self.hunger = hunger(view, self.land, self.store)  # if the seat does nothing about it
+        self.hunger = worth.hunger(view, self.land, self.store)  # if the seat does nothing about it
         self.mouth = self.bread(0, 1)
 
     def rivalry(self) -> list[float]:
         """By seat, the worth of a point that it loses: highest where the seat may win."""
-        scores = standings(self.view)
+        scores = worth.standings(self.view)
         top = max(score for seat, score in enumerate(scores) if seat != self.seat)
         shares = [exponential((score - top) / self.weights.envy) for score in scores]
         shares[self.seat] = 0.0
@@ -124,7 +117,7 @@ class Outlook:
 
     def bread(self, grain: float, counties: int = 0) -> float:
         """Points for more grain, or more counties to feed, in the coming winter."""
-        after = hunger(self.view, self.land + counties, self.store + grain)
+        after = worth.hunger(self.view, self.land + counties, self.store + grain)
         return self.weights.famine * self.scorings * (self.hunger - after)
 
     def assault(self, to: int, armies: int) -> float:
@@ -192,9 +185,9 @@ class Outlook:
         """Points for throwing this many armies in defence of a county (F7)."""
         county, attack = choice.county, choice.attack
         harm = 0.0 if attack is None else self.harms[attack.seat] * self.prize(attack.seat, county)
-        worth = self.prize(self.seat, county)
+        prize = self.prize(self.seat, county)
         return defence_points(
-            self.view, choice, thrown, lambda left: worth * (1 - self.risk(county, left)), self.army, harm
+            self.view, choice, thrown, lambda left: prize * (1 - self.risk(county, left)), self.army, harm
         )
 
     def shift(self, county: int, put: int, to: int, armies: int) -> float:
@@ -212,12 +205,12 @@ class Outlook:
             return self.posting(county, armies, armies + RECRUITS[action])
         if action in (const.GRAIN, const.TAXES):
             return self.collection(action, county)
-        return self.scorings * site_value(self.worth, action, county) * (1 - self.risk(county, armies))
+        return self.scorings * worth.site_value(self.worth, action, county) * (1 - self.risk(county, armies))
 
     def collection(self, action: int, county: int) -> float:
         """Points for grain or taxes, less the probable loss from the peasants' anger (W41)."""
         view = self.view
-        amount = expected_income(view, action, county)
+        amount = worth.expected_income(view, action, county)
         points = self.bread(amount) if action == const.GRAIN else amount * self.thaler
         if view.markers[county]:
             hold, left = revolt_odds(view, county)

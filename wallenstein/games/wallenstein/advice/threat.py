@@ -76,15 +76,9 @@ class Threat:
 # First edition: the number of armies to throw in defence, and the boxes to leave empty (F3, F7).
 
 ARMY: Final = 0.3  # points for a surviving army
-SPARED: Final = (
-    const.COMBAT_B,
-    const.COMBAT_A,
-    const.DEPLOY_1,
-    const.DEPLOY_3,
-    const.TAXES,
-    const.CHURCH,
-    const.POST,
-)  # boxes to give up, in this order
+SPARED: Final = (  # boxes to give up, in this order
+    const.COMBAT_B, const.COMBAT_A, const.DEPLOY_1, const.DEPLOY_3, const.TAXES, const.CHURCH, const.POST,
+)  # fmt: skip
 
 
 def defence_points(

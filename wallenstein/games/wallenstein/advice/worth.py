@@ -18,17 +18,6 @@ def scorings_left(view: View) -> int:
     return YEARS + 1 - view.year
 
 
-def majority_points(counts: list[int], seat: int) -> int:
-    """W72: points of the seat for the most buildings, without the kind's own height: 0, minus one tied, or full.
-
-    Returns 2 for a sole lead, 1 for a shared one, 0 for none; the kind decides what that brings.
-    """
-    own = counts[seat]
-    if own == 0 or own < max(counts):
-        return 0
-    return 1 if counts.count(own) > 1 else 2
-
-
 def standings(view: View) -> list[float]:
     """Each seat's final points if the board did not change, with estimated majorities."""
     left = scorings_left(view)
@@ -63,12 +52,10 @@ class Worth:
     def majority(self, seat: int, kind: int, region: int) -> float:
         """Points that a seat may expect there: half by the present state, half by its share of the buildings."""
         counts = self.counts[region * KINDS + kind]
-        own = counts[seat]
+        own, height = counts[seat], MAJORITY[kind]
         if own == 0:
             return 0.0
-        height = MAJORITY[kind]
-        lead = majority_points(counts, seat)
-        now = height if lead == 2 else height - 1 if lead == 1 else 0
+        now = 0 if own < max(counts) else height if counts.count(own) == 1 else height - 1
         share = own**STEEP / sum([count**STEEP for count in counts])  # exact: ints
         return (now + height * share) / 2
 
@@ -89,17 +76,14 @@ class Worth:
             return 1.0
         points = self.counties.get((seat, county))
         if points is None:
-            points = self.counties[seat, county] = self._county(seat, county, owner, bits)
+            self._add(county, owner, bits, -1)
+            without = self._region(seat, county, bits)
+            self._add(county, seat, bits, 1)
+            owning = self._region(seat, county, bits)
+            self._add(county, seat, bits, -1)
+            self._add(county, owner, bits, 1)
+            points = self.counties[seat, county] = 1 + bits.bit_count() + owning - without
         return points
-
-    def _county(self, seat: int, county: int, owner: int, bits: int) -> float:
-        self._add(county, owner, bits, -1)
-        without = self._region(seat, county, bits)
-        self._add(county, seat, bits, 1)
-        owning = self._region(seat, county, bits)
-        self._add(county, seat, bits, -1)
-        self._add(county, owner, bits, 1)
-        return 1 + bits.bit_count() + owning - without
 
     def _region(self, seat: int, county: int, bits: int) -> float:
         region = self.region[county]

@@ -70,8 +70,6 @@ WHOLE: Final = TomlTable("", 0, {})  # the place of faults of the whole file
 
 
 class Faults:
-    """Collects the faults and notes of one file."""
-
     def __init__(self, text: str) -> None:
         self.lines = key_lines(text)
         self.faults: list[BoardFault] = []

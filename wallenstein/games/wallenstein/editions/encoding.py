@@ -5,20 +5,8 @@ from typing import Final
 
 from wallenstein.core.encoding import Feature, Row, Spelled, StepwiseAnswer, write_asked
 from wallenstein.games.wallenstein.editions import functions, parts_of
-from wallenstein.games.wallenstein.encoding.answers import (
-    BID,
-    BOX,
-    COURT_BOXES,
-    NAMES,
-    NO,
-    NONE,
-    NUMBER,
-    SPELLINGS,
-    TOWER,
-    MarchAnswer,
-    PlanAnswer,
-    Spellings,
-)
+from wallenstein.games.wallenstein.encoding import answers
+from wallenstein.games.wallenstein.encoding.answers import BID, NONE, NUMBER, MarchAnswer, PlanAnswer, Spellings
 from wallenstein.games.wallenstein.encoding.table import Memory, TableWriter, boxes_of, features
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.decision import Decision
@@ -43,7 +31,7 @@ class QuestionWriter:
         self.book: Final = book
         self.players: Final = book.players
         # where the kind begins, then the box of the plan that is asked
-        self.kind: Final = len(self.boxes) * len(COUNTIES) + COURT_BOXES + len(BIDS)
+        self.kind: Final = len(self.boxes) * len(COUNTIES) + answers.COURT_BOXES + len(BIDS)
         self.box: Final = self.kind + len(self.kinds)
         self.size: Final = sum(feature.size for feature in self.features())  # exact: ints
 
@@ -79,7 +67,7 @@ class QuestionWriter:
                 if card >= COUNTY_BID:
                     entries[place * size + card - COUNTY_BID] = 1
                 else:
-                    entries[court + COURT_BOXES + (card if 0 <= card <= DICE_TOWER_BID else NOTHING)] = 1
+                    entries[court + answers.COURT_BOXES + (card if 0 <= card <= DICE_TOWER_BID else NOTHING)] = 1
             elif card >= 0:
                 entries[place * size + card] = 1
             elif card == DICE_TOWER:
@@ -103,9 +91,9 @@ class QuestionWriter:
         for action in said:
             if action < NONE:
                 entries[start + action] = 1
-            elif BOX <= action < BOX + len(ACTIONS):
-                entries[behind + action - BOX] = 1
-            elif NO < action < NUMBER:
+            elif answers.BOX <= action < answers.BOX + len(ACTIONS):
+                entries[behind + action - answers.BOX] = 1
+            elif answers.NO < action < NUMBER:
                 entries[behind + len(ACTIONS)] = 1
 
 
@@ -121,8 +109,8 @@ class WallensteinEncoding:
         found = {part.name: part.module("encoding") for part in parts_of(rules)}
         modules = {name: module for name, module in found.items() if module is not None}
         self.added: Final[list[Callable[[View], bytes]]] = [module.table for module in modules.values()]
-        names = (*book.board.ids, *NAMES[NONE:])
-        spellings, shown = dict(SPELLINGS), features(book, "table")
+        names = (*book.board.ids, *answers.NAMES[NONE:])
+        spellings, shown = dict(answers.SPELLINGS), features(book, "table")
         if self.tables.drafts is not None:
             shown += self.tables.drafts.features()
         for name, module in modules.items():
@@ -171,7 +159,7 @@ class WallensteinEncoding:
                 row[start + len(self.asked.boxes) * size + place - BID - 1] = 1
         mask[NONE] = answer.bare
         if now > BID:
-            mask[TOWER] = answer.bare and answer.towers > 0
+            mask[answers.TOWER] = answer.bare and answer.towers > 0
         row[self.box + before] = 0
         row[self.box + now] = 1
 

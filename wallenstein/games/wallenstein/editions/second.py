@@ -10,14 +10,17 @@ from wallenstein.games.wallenstein.phases import actions, combat, planning, scor
 from wallenstein.games.wallenstein.tower.models import TowerModel
 
 KINDS: Final = (
-    setup.DraftingCard(),
-    setup.DraftingGroup(),
-    planning.Planning(),
-    planning.ChoosingTile(),
-    actions.Moving(),
-    combat.Marching(),
-    winter.ChoosingRevolt(),
-)
+    setup.DraftingCard(), setup.DraftingGroup(), planning.Planning(), planning.ChoosingTile(), actions.Moving(),
+    combat.Marching(), winter.ChoosingRevolt(),
+)  # fmt: skip
+SETUP: Final = (
+    decision.LineUp(), decision.FillTower(), decision.ClearTray(), decision.OpenEvents(),
+    decision.BeginSeason(1, names.SPRING),
+)  # fmt: skip
+SEASON: Final = (
+    decision.Display(), decision.AskPlans(), decision.DrawEvent(), decision.RevealBids(), decision.FixOrder(),
+    decision.BeginActions(),
+)  # fmt: skip
 ACTIONS: Final = {
     names.PALACE: actions.build, names.CHURCH: actions.build, names.POST: actions.build, names.GRAIN: actions.collect,
     names.TAXES: actions.collect, names.DEPLOY_5: actions.deploy, names.DEPLOY_3: actions.deploy,
@@ -40,21 +43,8 @@ def second_edition(book: Book, tower: TowerModel) -> Functions:
     functions = Functions(
         book=book,
         tower=tower,
-        setup=(
-            decision.LineUp(),
-            decision.FillTower(),
-            decision.ClearTray(),
-            decision.OpenEvents(),
-            decision.BeginSeason(1, names.SPRING),
-        ),
-        season=(
-            decision.Display(),
-            decision.AskPlans(),
-            decision.DrawEvent(),
-            decision.RevealBids(),
-            decision.FixOrder(),
-            decision.BeginActions(),
-        ),
+        setup=SETUP,
+        season=SEASON,
         steps=STEPS,
         kinds={},
         actions=tuple(ACTIONS[action] for action in range(len(ACTIONS))),

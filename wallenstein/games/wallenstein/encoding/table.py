@@ -5,42 +5,27 @@ from functools import lru_cache
 from typing import Final
 
 from wallenstein.core.encoding import MOST, Feature, capped, from_seat, listed_features, marked
+from wallenstein.games.wallenstein import names
 from wallenstein.games.wallenstein.board.values import data
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.view import View
-from wallenstein.games.wallenstein.names import (
-    ACTION,
-    ACTIONS,
-    BUILDINGS,
-    COUNTY_BID,
-    DICE_TOWER,
-    PHASES,
-    PLAN,
-    SEASONS,
-    TILES,
-    WINTER,
-)
 from wallenstein.games.wallenstein.phases.visible import ALL_UNSEEN
 from wallenstein.games.wallenstein.plan import COUNTIES, Plan
 
 COLOURS: Final = ("own", "left 1", "left 2", "left 3", "left 4")  # seats, counted from the observing seat
 YEARS: Final = ("year 1", "year 2")
-SLOTS: Final = tuple(f"slot {slot + 1}" for slot in range(len(ACTIONS)))
-PLACES: Final = tuple(f"place {place + 1}" for place in range(len(TILES)))
+SLOTS: Final = tuple(f"slot {slot + 1}" for slot in range(len(names.ACTIONS)))
+PLACES: Final = tuple(f"place {place + 1}" for place in range(len(names.TILES)))
 STOCK: Final = ("palaces", "churches", "posts", "revolt markers")
-
-
 COURT: Final = tuple(f"convert {size}" for size in (3, 2, 1))
 SIZE: Final = len(COUNTIES)
-BID: Final = len(ACTIONS)  # the place of the bid, after the boxes
-PAST: Final = tuple(f"{season} of year {year}" for year in (1, 2) for season in SEASONS[:3])  # that have plans
-
-
+BID: Final = len(names.ACTIONS)  # the place of the bid, after the boxes
+PAST: Final = tuple(f"{season} of year {year}" for year in (1, 2) for season in names.SEASONS[:3])  # that have plans
 NOTHING_PAST: Final = bytes(len(PAST) * SIZE)
 
 
 def boxes_of(book: Book) -> tuple[str, ...]:
-    return (*ACTIONS, "bid", *(COURT if "emperors-court" in book.rules.expansions else ()))
+    return (*names.ACTIONS, "bid", *(COURT if "emperors-court" in book.rules.expansions else ()))
 
 
 def marking(codes: Sequence[int]) -> bytes:
@@ -49,7 +34,7 @@ def marking(codes: Sequence[int]) -> bytes:
 
 
 OWNERS: Final = tuple(marking([code]) for code in range(1 + len(COLOURS)))  # seats from 1; 0 is nobody
-BIT: Final = tuple(marking([code for code in range(256) if code >> bit & 1]) for bit in range(len(BUILDINGS)))
+BIT: Final = tuple(marking([code for code in range(256) if code >> bit & 1]) for bit in range(len(names.BUILDINGS)))
 
 
 def features(book: Book, part: str, **own: tuple[str, ...]) -> tuple[Feature, ...]:
@@ -58,9 +43,9 @@ def features(book: Book, part: str, **own: tuple[str, ...]) -> tuple[Feature, ..
     axes = {
         "counties": book.board.ids, "seats": seats, "rivals": seats[1:], "owners": (*seats, "nobody"),
         "colours": (*seats, "peasants"), "boxes": boxes_of(book), "court": COURT, "past": PAST,
-        "places": PLACES[: book.players], "tile places": PLACES, "buildings": BUILDINGS, "tiles": TILES,
-        "actions": ACTIONS, "slots": SLOTS, "events": book.event_ids, "stock": STOCK,
-        "years": YEARS, "seasons": SEASONS, "phases": PHASES, **own,
+        "places": PLACES[: book.players], "tile places": PLACES, "buildings": names.BUILDINGS, "tiles": names.TILES,
+        "actions": names.ACTIONS, "slots": SLOTS, "events": book.event_ids, "stock": STOCK,
+        "years": YEARS, "seasons": names.SEASONS, "phases": names.PHASES, **own,
     }  # fmt: skip
     supply = data("wallenstein.toml")["supply"]
     highs = {"most": MOST, "armies": book.cards.armies, "markers": book.cards.markers, "players": book.players}
@@ -77,9 +62,9 @@ class Memory:
 
     def look(self, view: View) -> None:
         """Adds what the view has of the season's plans; the last season is never past."""
-        if view.season >= WINTER:
+        if view.season >= names.WINTER:
             return
-        start = (WINTER * (view.year - 1) + view.season) * SIZE
+        start = (names.WINTER * (view.year - 1) + view.season) * SIZE
         for seat, plan in enumerate(view.plans):
             if plan is None or plan is self.seen[seat]:
                 continue
@@ -88,8 +73,8 @@ class Memory:
             for box, county in enumerate(boxes):
                 if county >= 0:
                     self.entries[start + county] = box + 1
-            if bid >= COUNTY_BID:
-                self.entries[start + bid - COUNTY_BID] = BID + 1
+            if bid >= names.COUNTY_BID:
+                self.entries[start + bid - names.COUNTY_BID] = BID + 1
             for place, county in enumerate(court):
                 if county >= 0:
                     self.entries[start + county] = BID + 2 + place
@@ -104,7 +89,7 @@ class TableWriter:
         self.boxes: Final = len(boxes_of(book))
         self.drafts: Final = Draft(book) if book.rules.setup == "draft" else None
         self.covered: Final = bytes(self.boxes * SIZE + (book.players - 1) * (SIZE + len(COURT)))  # no card is open
-        self.undeclared: Final = bytes(book.players * len(ACTIONS))
+        self.undeclared: Final = bytes(book.players * len(names.ACTIONS))
         self.owner: tuple[int, ...] = ()
         self.owned: list[bytes] = []  # by seat, then nobody
         self.buildings: tuple[int, ...] = ()
@@ -136,7 +121,7 @@ class TableWriter:
             bytes(view.armies),
             bytes(view.markers),
             self.built,
-            self.covered if view.phase == PLAN else self.cards_face_up(view),
+            self.covered if view.phase == names.PLAN else self.cards_face_up(view),
             NOTHING_PAST if memory is None else memory.entries,
             marked(SIZE, view.won),
             self.holdings(view),
@@ -145,7 +130,7 @@ class TableWriter:
             self.declared(view),
             self.of_season,
             capped(view.stock),
-            moment(view.year, view.season, view.phase, view.slot if view.phase == ACTION else -1, view.acted),
+            moment(view.year, view.season, view.phase, view.slot if view.phase == names.ACTION else -1, view.acted),
         ]
         if self.drafts is not None:
             parts.append(self.drafts.write(view))
@@ -169,7 +154,7 @@ class TableWriter:
 
     def seats(self, view: View) -> bytes:
         """The seats' places in the turn order, and their tiles."""
-        players, own, tiles = self.players, view.seat, len(TILES)
+        players, own, tiles = self.players, view.seat, len(names.TILES)
         entries = bytearray(players * (players + tiles))
         for place, seat in enumerate(view.order):
             entries[(seat - own) % players * players + place] = 1
@@ -184,11 +169,11 @@ class TableWriter:
         entries = bytearray(self.undeclared)
         for seat, boxes in enumerate(view.declared):
             for box in boxes:
-                entries[(seat - view.seat) % self.players * len(ACTIONS) + box] = 1
+                entries[(seat - view.seat) % self.players * len(names.ACTIONS) + box] = 1
         return bytes(entries)
 
     def write_season(self, view: View) -> None:
-        events, slots, tiles = self.events, len(ACTIONS), len(TILES)
+        events, slots, tiles = self.events, len(names.ACTIONS), len(names.TILES)
         self.offered = marked(tiles * tiles, [tile * tiles + place for place, tile in enumerate(view.tiles_on_offer)])
         self.of_season = b"".join((
             marked(slots * slots, [action * slots + slot for slot, action in enumerate(view.actions)]),
@@ -214,14 +199,14 @@ class TableWriter:
                     if county >= 0:
                         entries[box * SIZE + county] = 1
                         entries[start + county] = 1
-            if bid >= COUNTY_BID:
-                entries[BID * SIZE + bid - COUNTY_BID] = 1
-                entries[start + bid - COUNTY_BID] = 1
+            if bid >= names.COUNTY_BID:
+                entries[BID * SIZE + bid - names.COUNTY_BID] = 1
+                entries[start + bid - names.COUNTY_BID] = 1
             for place, county in enumerate(court):
                 if county >= 0:
                     entries[(BID + 1 + place) * SIZE + county] = 1
                     entries[start + county] = 1
-                elif county == DICE_TOWER:
+                elif county == names.DICE_TOWER:
                     entries[towers + rival * len(COURT) + place] = 1
         return entries
 
@@ -229,11 +214,11 @@ class TableWriter:
 @lru_cache(1024)
 def moment(year: int, season: int, phase: int, slot: int, acted: int) -> bytes:
     """The time in the game; outside of the actions, the slot is -1."""
-    slots = len(ACTIONS)
+    slots = len(names.ACTIONS)
     return b"".join((
         marked(len(YEARS), (year - 1,)),
-        marked(len(SEASONS), (season,)),
-        marked(len(PHASES), (phase,)),
+        marked(len(names.SEASONS), (season,)),
+        marked(len(names.PHASES), (phase,)),
         marked(slots, (slot,) if 0 <= slot < slots else ()),
         bytes((acted if slot >= 0 else 0,)),
     ))  # fmt: skip

@@ -61,8 +61,6 @@ class FromOne(Code):
 
 
 class EventCode(Code):
-    """An event card by its id."""
-
     def write(self, value: int, context: Context) -> str:
         return self.names(context)[value]
 
@@ -124,8 +122,6 @@ class LaidPlan(Code):
 
 
 class BidCode(Code):
-    """A bid, as in a plan."""
-
     def write(self, value: int, context: Any) -> Any:
         return context.kinds["plan"].code.write_bid(value, context)
 

@@ -148,7 +148,6 @@ class Offer(Unchangeable):
         return blanks
 
     def misplaced(self, boxes: tuple[int, ...], bid: int) -> None:
-        """Raises RuleError for a wrong county of the plan."""
         seen: list[int] = []
         for county in boxes if bid < COUNTY_BID else (*boxes, bid - COUNTY_BID):
             if county != BLANK and county not in self.counties:

@@ -202,7 +202,6 @@ class State(EngineState[Functions, Decision, Happened]):
         return State(self.functions, NO_CHANCE if chance is None else chance, self)
 
     def take_over(self, like: "State", chance: TowerChance) -> None:
-        """Copies another state, except for its chance and journal."""
         self.book = like.book
         self.functions = like.functions
         self.chance = chance
@@ -268,7 +267,6 @@ class State(EngineState[Functions, Decision, Happened]):
         self.agenda.append(new_record(step, values))
 
     def counties(self, seat: int) -> list[int]:
-        """The counties that a seat owns."""
         return [county for county, owner in enumerate(self.owner) if owner == seat]
 
     def gain_points(self, seat: int, points: int) -> None:

@@ -92,7 +92,6 @@ def gain(state: State, seat: int, action: int, amount: int) -> None:
 
 
 def after_revolt(state: State, step: AfterRevolt) -> None:
-    """W41: a county that was held gets one more marker."""
     seat, county = step
     if state.owner[county] == seat:
         state.functions.place_marker(state, county)

@@ -52,7 +52,6 @@ def draw_event(state: State, step: decision.DrawEvent) -> None:
 
 
 def begin_actions(state: State, step: decision.BeginActions) -> None:
-    """W28: the first slot begins."""
     state.phase = const.ACTION
     state.slot = state.seats_done = 0
     state.agenda.append(SLOT)

@@ -37,7 +37,6 @@ def fill_tower(state: State, step: decision.FillTower) -> None:
 
 
 def clear_tray(state: State, step: decision.ClearTray) -> None:
-    """W14: the cubes that came out return to their supplies."""
     for colour, count in enumerate(state.tray):
         state.supply[colour] += count
     state.tray = [0] * len(state.tray)

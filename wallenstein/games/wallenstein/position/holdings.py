@@ -82,15 +82,11 @@ def read_seen(place: Json, state: State) -> list[tuple[int, ...] | None]:
 
 
 class Seen(Shown):
-    """Pairs of counties by seat."""
-
     def write(self, value: Any, context: State) -> Any:
         return [None if pair is None else CARDS.write(pair, context) for pair in value]
 
 
 class First(SeatCode):
-    """The seat that began."""
-
     def write(self, value: object, context: State) -> int:
         return context.order[0]
 

@@ -1,7 +1,7 @@
 """A forecast: from a state between two seasons, every seat's chance to win."""
 
 import tomllib
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
@@ -123,18 +123,13 @@ def expected_points(state: State, file: str = "") -> tuple[list[float], float]:
     return [weigh(weights, row) for row in features(state)], heat
 
 
-def win_chance(state: State, seat: int) -> float:
+def win_chance(state: State, seat: int, file: str = "") -> float:
     """The seat's chance to win, from a state at the beginning of a season or at the end of the game."""
-    points, heat = expected_points(state)
+    points, heat = expected_points(state, file)
     return chance_of(points, seat, heat)
 
 
 def value_by(file: str) -> Value:
     """The same by the forecast of a file; ConfigError if it is not one."""
     forecasts(file)
-
-    def value(state: State, seat: int) -> float:
-        points, heat = expected_points(state, file)
-        return chance_of(points, seat, heat)
-
-    return value
+    return partial(win_chance, file=file)

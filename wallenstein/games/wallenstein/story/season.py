@@ -12,19 +12,10 @@ from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import ACTION, DICE_TOWER_BID, NO_BID, SEASONS, WINTER
 from wallenstein.games.wallenstein.plan import bid_county
 from wallenstein.games.wallenstein.rules import Rules
-from wallenstein.games.wallenstein.story.story import ACTIONS, SLOT, TILES, Story, StoryNames, armies, end_slots
+from wallenstein.games.wallenstein.story.story import ACTIONS, SLOT, TILES, Story, armies, end_slots
 
 GAME: Final = 0
 SEASON: Final = 1
-
-
-def opening(names: StoryNames, state: State, seed: int) -> Items:
-    yield Heading("Wallenstein", GAME)
-    yield Sentence((f"{describe_rules(names.book.rules)}; seed {seed}.",))
-    rows = tuple((str(seat), names.colour(seat), name) for seat, name in enumerate(names.bots))
-    yield Grid(("seat", "colour", "bot"), rows, left=(0, 1, 2))
-    yield Heading("Set-up", SEASON)
-    yield from line_up(names, state)
 
 
 def describe_rules(rules: Rules) -> str:
@@ -40,15 +31,6 @@ def describe_rules(rules: Rules) -> str:
         model = tower.pop("model")
         parts.append(" ".join([f"tower {model}", *(f"{name}={value}" for name, value in tower.items())]))
     return ", ".join(parts)
-
-
-def line_up(names: StoryNames, state: State) -> Items:
-    """W12: the counties of each player; a draft is described as it happens."""
-    if names.book.rules.setup == "draft":
-        return
-    for seat in range(len(names.bots)):
-        own: list[Words] = [(names.county(c), f" {state.armies[c]}") for c in state.counties(seat)]
-        yield Sentence((names.player(seat), ": ", *listed(own, ", ")))
 
 
 def tell_counties(story: Story, entry: entries.CountiesShuffled) -> Items:
@@ -220,7 +202,16 @@ class SeasonNarrator(Story):
         return self.names.player(seat)
 
     def opening(self, state: State, seed: int) -> Items:
-        return opening(self.names, state, seed)
+        """The rules, the seats, and the counties of each in the line-up; a draft is described as it happens."""
+        names = self.names
+        yield Heading("Wallenstein", GAME)
+        yield Sentence((f"{describe_rules(names.book.rules)}; seed {seed}.",))
+        rows = tuple((str(seat), names.colour(seat), name) for seat, name in enumerate(names.bots))
+        yield Grid(("seat", "colour", "bot"), rows, left=(0, 1, 2))
+        yield Heading("Set-up", SEASON)
+        for seat in range(len(names.bots)) if names.book.rules.setup == "default" else ():
+            own: list[Words] = [(names.county(c), f" {state.armies[c]}") for c in state.counties(seat)]
+            yield Sentence((names.player(seat), ": ", *listed(own, ", ")))
 
     def resume(self, state: State) -> None:
         """Begins in the middle of a game, with a state before its next step."""

@@ -35,8 +35,6 @@ FIRST_EFFECTS: Final = {"palace-guard": "a peasant joins the battle for a county
 
 
 class StoryNames:
-    """The names of one game's things."""
-
     def __init__(self, bots: Sequence[str], book: Book) -> None:
         self.bots = tuple(bots)
         self.book = book
@@ -89,8 +87,6 @@ def peasants(count: int) -> str:
 
 
 class Story(story.Story[StoryNames]):
-    """Keeps track of the current season."""
-
     def __init__(self, names: StoryNames, tellers: Mapping[type, Teller]) -> None:
         super().__init__(names, tellers)
         self.actions: tuple[int, ...] = ()  # of the season, by slot

@@ -5,21 +5,34 @@ from typing import Final
 
 import numpy as np
 
-from wallenstein.core import reports
+from wallenstein.core.reports import (
+    PERCENT,
+    About,
+    Against,
+    Figure,
+    Lines,
+    Listing,
+    Map,
+    Region,
+    Remarkable,
+    RunPart,
+    Stacks,
+    Survey,
+    not_recorded,
+)
 from wallenstein.games.wallenstein.board import Board
-from wallenstein.games.wallenstein.journal.throws import CAUSES, COLOURS, ENDS
+from wallenstein.games.wallenstein.journal.throws import CAUSES, COLOURS
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import MOMENTS, NEUTRAL
+from wallenstein.games.wallenstein.phases.winter import YEARS
 from wallenstein.games.wallenstein.replay.map import Edge, drawing, graph_lines
+from wallenstein.games.wallenstein.surveys.traits import ATTACKER, BATTLE, HELD_OUT, REVOLTS
 from wallenstein.games.wallenstein.terminal.board_print import origin, title
 from wallenstein.stats import tally
 from wallenstein.stats.results import Numbers
 
 BINS: Final = 10
 INSIDE: Final = (0, 5, 10, 15, 20, 25, 30, 40)  # cubes in the tower, from
-BATTLE: Final = CAUSES.index("battle")
-REVOLTS: Final = (CAUSES.index("revolt"), CAUSES.index("winter"))
-ATTACKER, HELD = ENDS.index("attacker"), ENDS.index("held")
 THROWN: Final = ("thrown", "thrown_other", "thrown_peasants")
 NEEDED: Final = ("game", "kind", "seat", "other", "end", "odds", *THROWN)
 
@@ -28,7 +41,7 @@ class BattleSurvey(tally.BotSurvey):
     title = "Battles and the tower"
     table = "throws"
 
-    def __init__(self, about: reports.About) -> None:
+    def __init__(self, about: About) -> None:
         super().__init__(about)
         count = len(self.bots)
         self.battles, self.revolts = tally.Batches(about.blocks, BINS), tally.Batches(about.blocks, BINS)
@@ -38,7 +51,7 @@ class BattleSurvey(tally.BotSurvey):
         self.inside = np.zeros((2, len(INSIDE)))
         self.busiest = tally.Busiest("battles")
 
-    def add(self, part: reports.RunPart) -> None:
+    def add(self, part: RunPart) -> None:
         columns = [f"{where}_{colour}" for where in ("tray", "inside", "out") for colour in COLOURS]
         rows = part.rows("throws", [*NEEDED, *columns])
         self._add_tower(rows)
@@ -50,7 +63,7 @@ class BattleSurvey(tally.BotSurvey):
         column = np.minimum((rows["odds"] * BINS).astype(np.int64), BINS - 1)
         for batches, expected, which, end in (
             (self.battles, self.expected[0], battle, ATTACKER),
-            (self.revolts, self.expected[1], revolt, HELD),
+            (self.revolts, self.expected[1], revolt, HELD_OUT),
         ):
             batches.add(block[which], column[which], rows["end"][which] == end, 1.0)
             expected += np.bincount(column[which], rows["odds"][which], BINS)
@@ -71,77 +84,69 @@ class BattleSurvey(tally.BotSurvey):
         for sums, values in zip(self.inside, (thrown, out), strict=True):
             sums += np.bincount(place, np.asarray(values)[counted], len(INSIDE))
 
-    def figures(self) -> Iterator[reports.Figure]:
+    def figures(self) -> Iterator[Figure]:
         text = (
             "How often attackers took the county, against the chance that the tower's odds gave them before the throw; "
             "bots see these odds. On the dashed line both agree; larger dots are more battles."
         )
-        yield reports.Figure("odds", "Battles: odds against what came", text, self._against(self.battles, 0, "battles"))
+        yield Figure("odds", "Battles: odds against what came", text, self._against(self.battles, 0, "battles"))
         text = "How often owners held the county, against the chance that the odds gave them."
-        yield reports.Figure(
-            "revolt-odds", "Revolts: odds against what came", text, self._against(self.revolts, 1, "revolts")
-        )
+        yield Figure("revolt-odds", "Revolts: odds against what came", text, self._against(self.revolts, 1, "revolts"))
         text = "The share of their attacks on other players that bots won, with 95 % intervals."
-        yield reports.Figure(
+        yield Figure(
             "attacks-won", "Attacks won", text, tally.seen_shares(self.bots, self.attacks, "attacks won", self.order)
         )
         played = self.played()
         fought = self.fought.sums / np.maximum(self.seats, 1)[:, None]
         values = tuple((float(fought[place, 0]), float(fought[place, 1])) for place in played)
-        chart = reports.Stacks(
-            tally.chosen(self.bots, played), ("on neutral counties", "on players"), values, "attacks"
-        )
-        yield reports.Figure("attacks", "Attacks in a game", "On neutral counties, and on other players.", chart)
+        chart = Stacks(tally.chosen(self.bots, played), ("on neutral counties", "on players"), values, "attacks")
+        yield Figure("attacks", "Attacks in a game", "On neutral counties, and on other players.", chart)
         yield self._tower()
 
-    def _against(self, batches: tally.Batches, which: int, what: str) -> reports.Against:
+    def _against(self, batches: tally.Batches, which: int, what: str) -> Against:
         counts = batches.whole.sum(axis=0)
         seen = tally.share_estimates(batches)
         known = [place for place in range(BINS) if counts[place]]
         expected = tuple(float(self.expected[which][place] / counts[place]) for place in known)
-        return reports.Against(expected, tally.chosen(seen, known), tuple(int(counts[place]) for place in known), what)
+        return Against(expected, tally.chosen(seen, known), tuple(int(counts[place]) for place in known), what)
 
-    def _tower(self) -> reports.Figure:
+    def _tower(self) -> Figure:
         thrown, out = self.inside
         seen = [place for place in range(len(INSIDE)) if thrown[place]]
         places = tuple(f"{INSIDE[place]}+" for place in seen)
         rate = tuple(float(out[place] / thrown[place]) for place in seen)
         text = "Cubes that come out for each cube thrown in, by how many lie in the tower before."
-        return reports.Figure(
-            "tower", "What the tower pays back", text, reports.Lines(places, ("all throws",), (rate,), "cubes")
-        )
+        return Figure("tower", "What the tower pays back", text, Lines(places, ("all throws",), (rate,), "cubes"))
 
-    def remarkable(self) -> Iterator[reports.Remarkable]:
+    def remarkable(self) -> Iterator[Remarkable]:
         return self.busiest.found()
 
 
 # The map: the winners' counties at the end, and places of battles; and the origin of the board.
 
-BATTLE_CAUSE: Final = CAUSES.index("battle")
-YEARS: Final = 2
 END: Final = MOMENTS.index("winter")
 MOST_COLOURS: Final = 8  # as many as can be distinguished
 LEAST: Final = 0.02  # of the wins; bots that win less have no map
 
 
-def regions_of(board: Board) -> tuple[reports.Region, ...]:
+def regions_of(board: Board) -> tuple[Region, ...]:
     shapes = drawing(board).shapes
-    return tuple(reports.Region(name, shape.ring, shape.label) for name, shape in zip(board.names, shapes, strict=True))
+    return tuple(Region(name, shape.ring, shape.label) for name, shape in zip(board.names, shapes, strict=True))
 
 
-def final_map(state: State, bots: Sequence[str]) -> reports.Map:
+def final_map(state: State, bots: Sequence[str]) -> Map:
     whose = tuple(None if owner == NEUTRAL else bots[owner] for owner in state.owner)
     held = tuple(float(each is not None) for each in whose)
     board, order = state.book.board, tuple(dict.fromkeys(bots))
-    return reports.Map(regions_of(board), held, "held", "", whose, order, links=tuple(graph_lines(board)))
+    return Map(regions_of(board), held, "held", "", whose, order, links=tuple(graph_lines(board)))
 
 
-class Lands(reports.Survey):
+class Lands(Survey):
     """The winners' counties, and the number of fights there."""
 
     title = "The map"
 
-    def __init__(self, about: reports.About, board: Board) -> None:
+    def __init__(self, about: About, board: Board) -> None:
         self.bots, self.board, self.tables, self.order = about.bots, board, about.tables, about.order
         counties = len(board.ids)
         self.held = np.zeros((len(self.bots), counties))
@@ -149,7 +154,7 @@ class Lands(reports.Survey):
         self.battles, self.taken = np.zeros(counties), np.zeros(counties)
         self.games = 0
 
-    def add(self, part: reports.RunPart) -> None:
+    def add(self, part: RunPart) -> None:
         seats = part.seats
         self.games += len(np.unique(seats["game"]))
         self.wins += np.bincount(seats["bot"], seats["win"], len(self.bots))
@@ -161,18 +166,18 @@ class Lands(reports.Survey):
             self.held += np.bincount(place, seats["win"][at], self.held.size).reshape(self.held.shape)
         if "throws" in self.tables:
             rows = part.rows("throws", ["game", "kind", "county", "other"])
-            fought = rows["kind"] == BATTLE_CAUSE
+            fought = rows["kind"] == BATTLE
             self.battles += np.bincount(rows["county"][fought], minlength=len(self.battles))
             players = fought & (rows["other"] >= 0)
             self.taken += np.bincount(rows["county"][players], minlength=len(self.taken))
 
     def notes(self) -> Iterator[str]:
         if "counties" not in self.tables:
-            yield reports.not_recorded("counties", "who holds what")
+            yield not_recorded("counties", "who holds what")
         if "throws" not in self.tables:
-            yield reports.not_recorded("throws", "where battles are fought")
+            yield not_recorded("throws", "where battles are fought")
 
-    def figures(self) -> Iterator[reports.Figure]:
+    def figures(self) -> Iterator[Figure]:
         regions, lines = regions_of(self.board), tuple(graph_lines(self.board))
         if self.held.any():
             yield self._winners(regions, lines)
@@ -180,12 +185,12 @@ class Lands(reports.Survey):
             games = max(self.games, 1)
             fought, against = (tuple(map(float, counts / games)) for counts in (self.battles, self.taken))
             text = "Battles for the county in a game, against neutral defenders and players."
-            chart = reports.Map(regions, fought, "battles", extra=(("against players", against),), links=lines)
-            yield reports.Figure("fights", "Where battles are fought", text, chart)
+            chart = Map(regions, fought, "battles", extra=(("against players", against),), links=lines)
+            yield Figure("fights", "Where battles are fought", text, chart)
         text = " ".join((title(self.board), origin(self.board))).replace("\n", " ")
-        yield reports.Figure("board", "The board", text, self._board())
+        yield Figure("board", "The board", text, self._board())
 
-    def _winners(self, regions: tuple[reports.Region, ...], lines: tuple[Edge, ...]) -> reports.Figure:
+    def _winners(self, regions: tuple[Region, ...], lines: tuple[Edge, ...]) -> Figure:
         """The bot that holds each county most often when it wins, and how often winners hold it."""
         winners = self.held.sum(axis=0) / max(self.games, 1)
         often = self.held / np.maximum(self.wins, 1)[:, None]
@@ -200,13 +205,13 @@ class Lands(reports.Survey):
             text += f" Only the {MOST_COLOURS} strongest bots have colours."
         order = tuple(self.bots[bot] for bot in self.order)
         shares = tuple(map(float, winners))
-        chart = reports.Map(regions, shares, "held by the winner", reports.PERCENT, whose, order, links=lines)
-        return reports.Figure("holds", "Who holds what when they win", text, chart)
+        chart = Map(regions, shares, "held by the winner", PERCENT, whose, order, links=lines)
+        return Figure("holds", "Who holds what when they win", text, chart)
 
-    def _board(self) -> reports.Listing:
+    def _board(self) -> Listing:
         board = self.board
         rows = [
             (board.names[c], board.sites[c], board.grain[c], board.taxes[c], len(board.neighbours[c]))
             for c in range(len(board.ids))
         ]
-        return reports.Listing(("county", "building sites", "grain", "taxes", "neighbours"), tuple(rows))
+        return Listing(("county", "building sites", "grain", "taxes", "neighbours"), tuple(rows))

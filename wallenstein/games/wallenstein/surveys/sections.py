@@ -5,7 +5,18 @@ from typing import Final
 
 import numpy as np
 
-from wallenstein.core import reports
+from wallenstein.core.reports import (
+    PERCENT,
+    About,
+    Figure,
+    Heat,
+    Lines,
+    NoSurvey,
+    RunPart,
+    Stacks,
+    Survey,
+    survey_recorded,
+)
 from wallenstein.games.wallenstein.names import ACTIONS, DONE, OUTCOMES, SEASONS, TILES, WINTER
 from wallenstein.games.wallenstein.surveys.battles import BattleSurvey, Lands
 from wallenstein.games.wallenstein.surveys.traits import SOURCES
@@ -21,7 +32,7 @@ class Bids(BotSurvey):
     title = "Turn order, bids and tiles"
     table = "turns"
 
-    def __init__(self, about: reports.About) -> None:
+    def __init__(self, about: About) -> None:
         super().__init__(about)
         count = len(self.bots)
         self.bids, self.tiles = Tally(count, len(BIDS)), Tally(count, len(TILES))
@@ -29,7 +40,7 @@ class Bids(BotSurvey):
         self.by_tile = Batches(about.blocks, len(TILES))
         self.by_bid = Batches(about.blocks, len(BIDS))
 
-    def add(self, part: reports.RunPart) -> None:
+    def add(self, part: RunPart) -> None:
         rows = part.rows("turns", ["game", "season", "seat", "turn_order", "bid", "tile"])
         rows = {name: column[rows["season"] != WINTER] for name, column in rows.items()}
         at = part.row_of(rows["game"], rows["seat"])
@@ -42,29 +53,23 @@ class Bids(BotSurvey):
         tiled = rows["tile"] >= 0
         self.tiles.add(bot[tiled], rows["tile"][tiled])
 
-    def figures(self) -> Iterator[reports.Figure]:
+    def figures(self) -> Iterator[Figure]:
         played = self.played(self.bids.sums)
         names = chosen(self.bots, played)
         text = "The share of the seasons with each bid of Thalers, by bot, in percent."
         bids = chosen(self.bids.over(self.bids.sums.sum(axis=1, keepdims=True)), played)
-        yield reports.Figure("bids", "Thalers bid", text, reports.Heat(names, BIDS, bids, "share", reports.PERCENT))
+        yield Figure("bids", "Thalers bid", text, Heat(names, BIDS, bids, "share", PERCENT))
         places = [f"place {n + 1}" for n in range(PLACES)]
         text = f"How often seats win after such a bid in a season. {NO_CAUSE}"
-        yield reports.Figure("bids-won", "Association: bids and wins", text, seen_shares(BIDS, self.by_bid, "wins"))
+        yield Figure("bids-won", "Association: bids and wins", text, seen_shares(BIDS, self.by_bid, "wins"))
         text = f"How often seats win after this place in the turn order of a season. {NO_CAUSE}"
-        yield reports.Figure(
-            "order-won", "Association: turn order and wins", text, seen_shares(places, self.by_place, "wins")
-        )
+        yield Figure("order-won", "Association: turn order and wins", text, seen_shares(places, self.by_place, "wins"))
         if self.tiles.sums.any():
             text = "The share of the seasons in which each bot takes the tile, in percent."
             tiles = chosen(self.tiles.over(self.tiles.sums.sum(axis=1, keepdims=True)), played)
-            yield reports.Figure(
-                "tiles", "Tiles taken", text, reports.Heat(names, TILES, tiles, "share", reports.PERCENT)
-            )
+            yield Figure("tiles", "Tiles taken", text, Heat(names, TILES, tiles, "share", PERCENT))
             text = f"How often seats win after taking the tile in a season. {NO_CAUSE}"
-            yield reports.Figure(
-                "tiles-won", "Association: tiles and wins", text, seen_shares(TILES, self.by_tile, "wins")
-            )
+            yield Figure("tiles-won", "Association: tiles and wins", text, seen_shares(TILES, self.by_tile, "wins"))
 
 
 SHOWN: Final = ("done", "void", "no-money", "no-site", "no-armies", "no-reach", "revolt-lost")
@@ -76,13 +81,13 @@ class Deeds(BotSurvey):
     title = "Actions"
     table = "actions"
 
-    def __init__(self, about: reports.About) -> None:
+    def __init__(self, about: About) -> None:
         super().__init__(about)
         self.planned = Tally(len(self.bots), len(ACTIONS))
         self.done = Tally(len(self.bots), len(ACTIONS))
         self.outcomes = Tally(len(self.bots), len(OUTCOMES))
 
-    def add(self, part: reports.RunPart) -> None:
+    def add(self, part: RunPart) -> None:
         rows = part.rows("actions", ["game", "seat", "action", "outcome"])
         bot = bots_of(part, part.row_of(rows["game"], rows["seat"]))
         self.planned.add(bot, rows["action"])
@@ -91,21 +96,19 @@ class Deeds(BotSurvey):
         self.done.add(bot[done], rows["action"][done])
         super().add(part)
 
-    def figures(self) -> Iterator[reports.Figure]:
+    def figures(self) -> Iterator[Figure]:
         played = self.played()
         names = chosen(self.bots, played)
         text = "How often each action is planned in a game: at most once in each of the six seasons."
         planned = chosen(self.planned.over(self.seats[:, None]), played)
-        yield reports.Figure("planned", "Actions planned", text, reports.Heat(names, ACTIONS, planned, "planned"))
+        yield Figure("planned", "Actions planned", text, Heat(names, ACTIONS, planned, "planned"))
         text = "The share of the planned actions that is carried out, in percent."
         done = chosen(self.done.over(self.planned.sums), played)
-        yield reports.Figure(
-            "done", "Actions carried out", text, reports.Heat(names, ACTIONS, done, "done", reports.PERCENT)
-        )
+        yield Figure("done", "Actions carried out", text, Heat(names, ACTIONS, done, "done", PERCENT))
         text = "The outcomes of the planned actions."
         parts = tuple(WORDS.get(outcome, outcome.replace("-", " ")) for outcome in SHOWN)
-        stacks = reports.Stacks(names, (*parts, REST), self._shares(played), "share", reports.PERCENT)
-        yield reports.Figure("outcomes", "Outcomes", text, stacks)
+        stacks = Stacks(names, (*parts, REST), self._shares(played), "share", PERCENT)
+        yield Figure("outcomes", "Outcomes", text, stacks)
 
     def _shares(self, played: list[int]) -> tuple[tuple[float, ...], ...]:
         shares = self.outcomes.sums / np.maximum(self.outcomes.sums.sum(axis=1, keepdims=True), 1)
@@ -128,7 +131,7 @@ class Points(BotSurvey):
     title = "Points"
     table = "seasons"
 
-    def __init__(self, about: reports.About) -> None:
+    def __init__(self, about: About) -> None:
         super().__init__(about)
         count = len(self.bots)
         self.over = {column: Tally(count, len(TIMES)) for column in MEASURED}
@@ -136,7 +139,7 @@ class Points(BotSurvey):
         self.sources = {text: Tally(count) for text in SOURCES}
         self.scores = Tally(count)
 
-    def add(self, part: reports.RunPart) -> None:
+    def add(self, part: RunPart) -> None:
         names = [name for columns in SOURCES.values() for name in columns]
         needed = dict.fromkeys(["game", "year", "season", "seat", *MEASURED, *names])
         rows = part.rows("seasons", list(needed))
@@ -152,7 +155,7 @@ class Points(BotSurvey):
         self.scores.add(part.seats["bot"], values=part.seats["score"])
         super().add(part)
 
-    def figures(self) -> Iterator[reports.Figure]:
+    def figures(self) -> Iterator[Figure]:
         played = self.played()
         names = chosen(self.bots, played)
         parts = [self.sources[text].sums / np.maximum(self.seats, 1) for text in SOURCES]
@@ -160,21 +163,19 @@ class Points(BotSurvey):
         texts = [*SOURCES, ELSEWHERE] if parts[-1].max() > TINY else list(SOURCES)
         values = tuple(tuple(max(0.0, float(part[place])) for part in parts[: len(texts)]) for place in played)
         text = 'Mean points of a game by source; "elsewhere" are favors and benefits.'
-        yield reports.Figure(
-            "sources", "Where points come from", text, reports.Stacks(names, tuple(texts), values, "points")
-        )
+        yield Figure("sources", "Where points come from", text, Stacks(names, tuple(texts), values, "points"))
         for column, what in MEASURED.items():
             lines = chosen(self.over[column].over(self.rows.sums), played)
-            title, chart = f"{what.capitalize()} over the seasons", reports.Lines(TIMES, names, lines, what)
+            title, chart = f"{what.capitalize()} over the seasons", Lines(TIMES, names, lines, what)
             text = f"Mean {what} after each season, before winter takes grain and markers."
-            yield reports.Figure(f"over-{column}", title, text, chart)
+            yield Figure(f"over-{column}", title, text, chart)
 
 
-def surveys(about: reports.About) -> Sequence[reports.Survey]:
-    points, *others = reports.survey_recorded(about, Points, Deeds, BattleSurvey, Bids)
+def surveys(about: About) -> Sequence[Survey]:
+    points, *others = survey_recorded(about, Points, Deeds, BattleSurvey, Bids)
     why = "The configuration of this run cannot be read any more, so its board is not known."
     boards = [rules.board for rules in (about.rules, *about.others) if rules is not None]
     if len({board.ids for board in boards}) > 1:
         why = "The cells of this run were played on boards with different counties; a run on one of them has a map."
-    lands = Lands(about, boards[0]) if len({board.ids for board in boards}) == 1 else reports.NoSurvey(Lands.title, why)
+    lands = Lands(about, boards[0]) if len({board.ids for board in boards}) == 1 else NoSurvey(Lands.title, why)
     return [points, lands, *others]

@@ -149,7 +149,6 @@ def samples_as_text(count: int, spread: float, around: str) -> str:
 
 
 def samples_as_json(count: int, spread: float, around: str) -> str:
-    """The list with whole hashes."""
     return json.dumps([each._asdict() for each in draw_boards(count, spread, around)], indent=2)
 
 

@@ -104,8 +104,6 @@ class FittedParameter(NamedTuple):
 
 @dataclass(frozen=True)
 class FittedTower:
-    """A model with the parameters that fit best."""
-
     family: Family
     cases: Cases
     values: tuple[float, ...]
@@ -152,7 +150,6 @@ class FittedTower:
         return bound if above(inner) > 0 else float(brentq(above, inner, self.values[at], xtol=1e-4))
 
     def _profile(self, at: int, value: float) -> float:
-        """The best log likelihood with one parameter fixed."""
         other = 1 - at
         low, high = self.family.bounds[other]
 

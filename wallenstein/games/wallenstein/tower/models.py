@@ -105,7 +105,6 @@ class BinomialTower:
         self.tables: Final[dict[tuple[int, float], list[float]]] = {}
 
     def draw(self, random: NextNumber, count: int, chance: float) -> int:
-        """The number of `count` independent events with probability `chance`."""
         if count == 0:
             return 0
         key = (count, chance)

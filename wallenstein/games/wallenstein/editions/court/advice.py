@@ -8,7 +8,7 @@ from wallenstein.core.arithmetic import total
 from wallenstein.games.wallenstein.advice.outlook import Outlook
 from wallenstein.games.wallenstein.advice.threat import combats_left
 from wallenstein.games.wallenstein.advice.worth import Worth, scorings_left, site_value
-from wallenstein.games.wallenstein.editions.court.records import PRICES, Favor, box
+from wallenstein.games.wallenstein.editions.court.records import PRICES, box
 from wallenstein.games.wallenstein.editions.sensible import HASTE, POINTS, Opinions, thing_points
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.view import View
@@ -92,17 +92,14 @@ def favor_value(view: View, number: int, taste: Mapping[str, float]) -> float:
     """The expected points of a favor on display, less its price in courtiers."""
     favor = box().favors[number]
     price = PRICES[view.court.open.index(number)] if view.court and number in view.court.open else 0
-    return _effect(view, favor) * taste.get(favor.effect, 1.0) - COURTIER * price
-
-
-def _effect(view: View, favor: Favor) -> float:
-    worth, left = Worth(view), scorings_left(view)
+    worth, left, mine = Worth(view), scorings_left(view), view.mine()
     if favor.effect == "build":
-        return left * max([site_value(worth, favor.building, county) for county in view.mine()], default=0.0)
-    if favor.effect == "garrison":
-        open_to = [*view.mine(), *view.neutral()]
-        return left * max([garrison_value(view, worth, county) for county in open_to], default=0.0)
-    return POINTS.get(favor.effect, 0.0) * favor.amount + OTHERS.get(favor.effect, 0.0)
+        value = left * max([site_value(worth, favor.building, county) for county in mine], default=0.0)
+    elif favor.effect == "garrison":
+        value = left * max([garrison_value(view, worth, county) for county in (*mine, *view.neutral())], default=0.0)
+    else:
+        value = POINTS.get(favor.effect, 0.0) * favor.amount + OTHERS.get(favor.effect, 0.0)
+    return value * taste.get(favor.effect, 1.0) - COURTIER * price
 
 
 def garrison_value(view: View, worth: Worth, county: int) -> float:

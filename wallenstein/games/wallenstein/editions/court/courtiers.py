@@ -58,13 +58,6 @@ class CourtState:
         return [number for number in records.box().favors if number not in shown]
 
 
-def new_court(players: int) -> CourtState:
-    """The court before the first card is shown; every courtier is in a supply."""
-    nobody = [0] * players
-    no_favors = [records.NO_FAVOR] * len(records.PRICES)
-    return CourtState([records.box().courtiers] * players, nobody, [False] * players, nobody[:], no_favors, [])
-
-
 def court_of(state: State) -> CourtState:
     court: CourtState = state.parts[NAME]
     return court

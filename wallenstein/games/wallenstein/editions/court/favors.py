@@ -254,7 +254,6 @@ class ChoosingFavor(Kind[records.AskFavor, int | None]):
 
 
 def dismiss(state: State, step: records.Dismiss) -> None:
-    """C5: the remaining favors leave the game."""
     court = court_of(state)
     court.gone += [number for number in court.open if number != records.NO_FAVOR]
     court.open = [records.NO_FAVOR] * len(records.PRICES)

@@ -8,7 +8,7 @@ from wallenstein.core.documents import Json
 from wallenstein.core.tables import Rows, listed_tables
 from wallenstein.games.wallenstein.board.values import data_text
 from wallenstein.games.wallenstein.editions.court import courtiers, favors, position, records
-from wallenstein.games.wallenstein.editions.court.courtiers import NAME, SIZES, CourtState, new_court
+from wallenstein.games.wallenstein.editions.court.courtiers import NAME, SIZES, CourtState
 from wallenstein.games.wallenstein.editions.court.offer import CourtPlanning, offer
 from wallenstein.games.wallenstein.editions.court.records import COURT_CARD, Converted, box
 from wallenstein.games.wallenstein.editions.part import Draw, Expansion, PartRows
@@ -66,13 +66,9 @@ class Court(Expansion):
     name = NAME
     title = "Emperor's Court"
     kinds = (
-        CourtPlanning(),
-        favors.ChoosingFavor(),
-        favors.CancellingEvent(),
-        favors.Calming(),
-        favors.Garrisoning(),
+        CourtPlanning(), favors.ChoosingFavor(), favors.CancellingEvent(), favors.Calming(), favors.Garrisoning(),
         favors.BuildingFree(),
-    )
+    )  # fmt: skip
     steps: ClassVar = records.STEPS
     entries: ClassVar = records.ENTRIES
     phases: ClassVar = {COURT: "court"}
@@ -99,7 +95,9 @@ class Court(Expansion):
         )
 
     def lay_out(self, book: Book) -> CourtState:
-        return new_court(book.players)
+        """The court before the first card is shown; every courtier is in a supply."""
+        players, open_cards = book.players, [records.NO_FAVOR] * len(records.PRICES)
+        return CourtState([box().courtiers] * players, [0] * players, [False] * players, [0] * players, open_cards, [])
 
     sections: ClassVar = {"events": position.FAVORS}
     seat_keys = position.SEAT_KEYS

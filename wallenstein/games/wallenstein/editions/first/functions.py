@@ -73,6 +73,9 @@ ACTIONS = {
     names.TAXES: actions.collect, names.DEPLOY_5: actions.deploy, names.DEPLOY_3: actions.deploy,
     names.DEPLOY_1: actions.deploy_or_move, names.COMBAT_A: combat, names.COMBAT_B: combat,
 }  # fmt: skip
+SEASON = (
+    decision.Display(), decision.AskPlans(), decision.DrawOrder(), decision.DrawEvent(), decision.BeginActions(),
+)  # fmt: skip
 MANUAL_KINDS = (ManualDefending(), ManualDraftingCard(), ManualDraftingGroup())
 
 
@@ -83,13 +86,7 @@ def first_edition(second: Functions) -> Functions:
     return replace(
         changed,
         setup=(decision.DrawOrder(), *second.setup),
-        season=(
-            decision.Display(),
-            decision.AskPlans(),
-            decision.DrawOrder(),
-            decision.DrawEvent(),
-            decision.BeginActions(),
-        ),
+        season=SEASON,
         steps={
             **changed.steps,
             decision.DrawOrder: planning.draw_order,

@@ -148,8 +148,6 @@ class Declaring(Kind[decision.AskDeclare, tuple[int, ...]]):
 
 
 class FirstPlanCode(PlanCode):
-    """A plan without a bid."""
-
     bids = (NULL,)
 
     def read(self, place: Json, context: Context) -> Plan:
@@ -168,11 +166,9 @@ class FirstPlanning(Planning):
     code = FirstPlanCode()
 
     def ask(self, state: State, step: decision.AskPlan) -> None:
-        """F3: boxes declared empty stay empty."""
         state.decision = decision.Decision(step.seat, self.name, offer(state, step.seat, step.empty), step)
 
     def take(self, state: State, step: decision.AskPlan, choice: Plan) -> None:
-        """F1: a plan without a bid."""
         super().take(state, step, Plan(choice.boxes, NO_BID))
 
 

@@ -51,7 +51,6 @@ def amounts() -> tuple[tuple[int, ...], ...]:
 
 
 def begin_landsknechte(state: State, step: BeginLandsknechte) -> None:
-    """L2: in turn order, before the court."""
     state.phase = LANDSKNECHT
     for seat in reversed(state.order):
         state.then(AskBenefit, seat)
