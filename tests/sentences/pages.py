@@ -6,7 +6,6 @@ A page is what one command prints, or one part of a report. What is said is a cl
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
@@ -21,7 +20,7 @@ from tests.stats.simulate import SCALE, World, chance_to_beat
 from wallenstein.core.reports import Trait
 from wallenstein.extras.study.findings import Findings, sentences
 from wallenstein.extras.study.setting import Axis, StudySetting
-from wallenstein.extras.study.setting import World as StudyWorld
+from wallenstein.extras.study.setting import world as study_world
 from wallenstein.extras.study.values import POINTS, WINS, Block, Traits
 from wallenstein.extras.tune.report import tuning_text
 from wallenstein.extras.tune.tuning import Confirmation, TrialFigures, TuningFigures, TuningTrial
@@ -314,67 +313,74 @@ def tuning(rng: Random) -> Iterator[Said]:
 STRATEGIES: Final = ("a", "b", "c", "d")
 
 
-@cache
-def study_setting() -> StudySetting:
-    """Four strategies in worlds of two rules, three companies and four towers."""
+def study_setting(seed: int) -> StudySetting:
+    """Four strategies in worlds of two rules, three companies, four towers, and a known board or one of three drawn."""
     levels = {"rules": ("r0", "r1"), "company": ("c0", "c1", "c2"), "tower": ("t0", "t1", "t2", "t3")}
-    axes = tuple(
-        Axis(name, name == "tower", tuple(LevelSection(name=each) for each in each_of))
+    axes = [
+        Axis(
+            name,
+            name == "tower",
+            tuple(LevelSection(name=each) for each in each_of),
+            {each: range(at, at + 1) for at, each in enumerate(each_of)},
+            each_of,
+        )
         for name, each_of in levels.items()
-    )
+    ]
+    boards = tuple(LevelSection(name=name) for name in ("b0", "d0", "d1", "d2"))
+    axes.append(Axis("board", False, boards, {"b0": range(1), "b1": range(1, 4)}, ("b0", "b1")))
     strategy = [StrategySection(name=name, bot="x", text=f"plays {name}") for name in STRATEGIES]
     questions = [
         QuestionSection(name="strategies", title="?", strategies=list(STRATEGIES)),
         QuestionSection(name="rules", title="?", axis="rules", measures=["gain of a", "gain of b"]),
     ]
-    section: Any = SimpleNamespace(base="base", strategy=strategy, question=questions, pilot=12, see=1.0, tables=[])
+    section: Any = SimpleNamespace(seed=seed, base="base", strategy=strategy, question=questions)
     game: Any = SimpleNamespace(game=SimpleNamespace(name="wallenstein"))
-    return StudySetting(Path("known.toml"), (), game, section, axes)
+    return StudySetting(Path("known.toml"), (), game, section, tuple(axes))
 
 
 def study(rng: Random) -> Iterator[Said]:
     """A study of four strategies; a gain has a part of its own in each kind of world, or none at all."""
-    setting = study_setting()
+    setting = study_setting(int(rng.integers(2**32)))
     null = rng.random() < 0.5
     mean, size = rng.normal(0, 1.5, 4) * (not null), rng.choice([1.0, 3.0])
-    parts = {axis.name: rng.normal(0, 0.0 if null else size, (4, len(axis.levels))) for axis in setting.axes}
-    for name in ("rules", "company"):  # not drawn: the mean is that over these levels
+    parts = {axis.name: rng.normal(0, 0.0 if null else size, (4, len(axis.kinds))) for axis in setting.axes}
+    for name in ("rules", "company", "board"):  # not drawn: the mean is that over these kinds
         parts[name] -= parts[name].mean(axis=1, keepdims=True)
     spread = (0.0, 0.6, 1.5)[int(rng.integers(3))]
     if not null and rng.random() < 0.3:  # the rules turn the effect around
         mean, spread = rng.normal(6, 1, 4), 0.0
         parts["rules"] = np.tile([9.0, -9.0], (4, 1))
     parts["tower"] = rng.normal(0, spread, (4, 4))
+    drawn = rng.normal(0, spread, (4, 3))
+    truth = {
+        name: mean + part for axis in setting.axes for name, part in zip(axis.kinds, parts[axis.name].T, strict=True)
+    }
+    parts["board"] = np.column_stack([parts["board"][:, 0], parts["board"][:, 1:] + drawn])
     blocks = study_blocks(setting, 72, mean, parts, rng)
     for answer in Findings(setting, blocks).answers():
         for sentence in sentences(setting, answer):
-            yield from about_finding(setting, sentence, mean, parts, spread)
+            yield from about_finding(sentence, mean, parts, spread, truth)
 
 
 def study_blocks(
     setting: StudySetting, count: int, mean: Floats, parts: Mapping[str, Floats], rng: Random
 ) -> list[Block]:
-    decks = {
-        axis.name: np.concatenate([rng.permutation(len(axis.levels)) for _ in range(count)])[:count]
-        for axis in setting.axes
-    }
     nothing, found = Traits(np.zeros((0, 0)), np.zeros(0)), []
     for number in range(count):
-        levels = {name: int(deck[number]) for name, deck in decks.items()}
-        own = mean + sum(parts[name][:, level] for name, level in levels.items()) + rng.normal(0, 3, 4)
+        here = study_world(setting, number)
+        own = mean + sum(parts[name][:, level] for name, level in here.levels.items()) + rng.normal(0, 3, 4)
         gains = {
             name: {POINTS: float(own[at]), WINS: float(2 * own[at] + rng.normal(0, 8))}
             for at, name in enumerate(STRATEGIES)
         }
-        world = StudyWorld(number, levels)
-        found.append(Block(world, 8, "", "", gains, {}, nothing))
+        found.append(Block(here, 8, "", "", gains, {}, nothing))
     return found
 
 
 def about_finding(
-    setting: StudySetting, sentence: str, mean: Floats, parts: Mapping[str, Floats], spread: float
+    sentence: str, mean: Floats, parts: Mapping[str, Floats], spread: float, levels: Mapping[str, Floats]
 ) -> Iterator[Said]:
-    """What a conclusion on a strategy, or on the rules, says."""
+    """What a conclusion on a strategy, or on the rules, says; `levels`: the gains in each kind of world."""
     number = r"(-?[\d.]+)"
     shown = re.search(r"\. (Shown)", sentence)
     if found := re.match(r"A base that plays (\w): ([+-][\d.]+) points \(" + f"{number} to {number}\\)", sentence):
@@ -389,19 +395,17 @@ def about_finding(
     if not shown:
         return
     yield "a finding is shown", truth * float(found[2]) <= 0
-    if bound := re.search(rf"towers differ by a standard deviation of at most {number} points", sentence):
-        true = spread if found[0].startswith("A base") else 0.0
-        yield "worlds differ at most", true > float(bound[1]) + 0.05
+    true = spread if found[0].startswith("A base") else 0.0
+    for bound in re.findall(rf"drawn \w+ differ by a standard deviation of at most {number} points", sentence):
+        yield "worlds differ at most", true > float(bound) + 0.05
     if found[0].startswith("A base"):
-        yield from about_slices(
-            sentence,
-            truth,
-            {
-                level: truth + float(parts[axis.name][at, place])
-                for axis in setting.axes
-                for place, level in enumerate(axis.names)
-            },
-        )
+        yield from about_slices(sentence, truth, {level: float(gains[at]) for level, gains in levels.items()})
+        sign = 1 if float(found[2]) > 0 else -1
+        kinds, boards = [sign * float(gains[at]) for gains in levels.values()], sign * (mean + parts["board"].T)[1:, at]
+        for where, true_gains in (("by kind of world", kinds), ("of 3 drawn boards", boards)):
+            ((shown_in, against),) = re.findall(rf"{where} shown \w+ (\d+), [^;]*against \w+ (\d+)", sentence)
+            gaining, losing = (sum(gain * way > 0 for gain in true_gains) for way in (1, -1))
+            yield "in how many worlds", int(shown_in) > gaining or int(against) > losing
 
 
 def about_slices(sentence: str, truth: float, levels: Mapping[str, float]) -> Iterator[Said]:

@@ -56,6 +56,18 @@ def test_a_board_of_its_own_for_each_block_changes_nothing() -> None:
     assert mean_over(values, {"board": np.arange(20)}) == mean_over(values, {})
 
 
+def test_blocks_on_levels_that_were_not_drawn_have_a_mean_of_their_own() -> None:
+    random = np.random.default_rng(8)
+    board = np.where(np.arange(240) % 2, levels(random, 240, 20), -1)
+    values = random.normal(0, 1, 21)[board] + random.normal(0, 1, 240) + 9.0 * (board < 0)
+    found, drawn = mean_over(values, {"board": board}), mean_over(values[board >= 0], {"board": board[board >= 0]})
+    assert found.interval.value == pytest.approx(values.mean(), abs=1e-6)
+    assert found.spreads["board"].value == pytest.approx(1, rel=0.4)
+    assert found.spreads["board"].value == pytest.approx(drawn.spreads["board"].known, rel=0.1)
+    assert width(found.interval) < 0.7 * width(drawn.interval)
+    assert mean_over(values[board < 0], {"board": board[board < 0]}) == mean_over(values[board < 0], {})
+
+
 def test_the_spread_of_levels_has_a_bound_above_it() -> None:
     random = np.random.default_rng(4)
     found = []
@@ -133,6 +145,21 @@ def test_intervals_hold_the_truth_of_all_worlds(blocks: int, towers: float, boar
     assert contrasts / 2000 >= 0.935
     if towers >= 0.6 and blocks >= 60:  # not wider than needed, where worlds differ as they do on the page
         assert held / 2000 <= 0.98
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("boards", [0.0, 1.0, 3.0])
+def test_intervals_hold_the_truth_where_some_boards_are_known(boards: float) -> None:
+    """Three known boards with gains of their own beside twenty that are drawn, which have five of eight blocks."""
+    random, held = np.random.default_rng([9, int(boards)]), 0
+    known = np.array([3.0, -1.0, 2.0])
+    for _ in range(2000):
+        place = levels(random, 160, 8)
+        board = np.where(place < 3, -1, np.cumsum(place >= 3) % 20)
+        gains = np.where(place < 3, known[place % 3], random.normal(1, boards, 20)[board])
+        found = mean_over(gains + random.normal(0, 2, 160), {"board": board}).interval
+        held += (found.low or 0) <= (known.sum() + 5) / 8 <= (found.high or 0)
+    assert 0.935 <= held / 2000 <= 0.995
 
 
 def holds(interval: Any) -> bool:

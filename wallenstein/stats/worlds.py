@@ -4,6 +4,7 @@ A mixed model with crossed random effects: blocks that have a level of a random 
 alike. An axis with few levels leaves few degrees of freedom, and its spread is badly known. So an interval is the
 widest of several: by the spread of all axes together (Satterthwaite), by each axis alone, and by the blocks as if
 nothing were alike. If every block has a level of its own, the spread of levels is part of the spread of blocks.
+A block with the level -1 has none that was drawn: these blocks have a mean of their own.
 """
 
 from collections.abc import Iterator, Mapping
@@ -54,8 +55,9 @@ class WorldEstimate(NamedTuple):
 
 def mean_over(values: Floats, axes: Mapping[str, Ints]) -> WorldEstimate:
     """The mean of one value a block; `axes` has the level of each block in each random axis."""
-    count = len(values)
-    return combination(values, np.ones((count, 1)), np.ones(1), axes)
+    apart = [codes >= 0 for codes in axes.values() if 0 < (codes >= 0).sum() < len(values)]
+    design = np.column_stack([np.ones(len(values)), *apart])
+    return combination(values, design, design.mean(axis=0) if len(values) else np.ones(1), axes)
 
 
 def combination(values: Floats, design: Floats, contrast: Floats, axes: Mapping[str, Ints]) -> WorldEstimate:
@@ -71,8 +73,8 @@ def combination(values: Floats, design: Floats, contrast: Floats, axes: Mapping[
         return WorldEstimate(Estimate(tidy(value)), count)
     left = values - design @ (inverse @ values)
     left[np.abs(left) < ROUNDING * np.abs(values).max()] = 0.0
-    levels = {name: np.unique(codes, return_inverse=True)[1] for name, codes in axes.items()}
-    levels = {name: level for name, level in levels.items() if 0 < level.max() < count - 1}
+    levels = {name: _numbered(codes) for name, codes in axes.items()}
+    levels = {name: level for name, level in levels.items() if 0 < level.max() < (level >= 0).sum() - 1}
     own = _own(left, design, levels)
     between = {name: _between(left, level, weights) for name, level in levels.items()}
     spreads = {name: each.spread(own.square) for name, each in between.items()}
@@ -85,6 +87,14 @@ def combination(values: Floats, design: Floats, contrast: Floats, axes: Mapping[
     p = max(float(2 * stdtr(freedom, -abs(value) / size)) for size, freedom in errors if size > 0)
     found = WorldEstimate(Estimate(tidy(value)), count, p, tuple(errors), spreads)
     return found._replace(interval=found.at(CONFIDENCE))
+
+
+def _numbered(codes: Ints) -> Ints:
+    """The levels that are there, from 0."""
+    drawn = codes >= 0
+    found = np.full(len(codes), -1)
+    found[drawn] = np.unique(codes[drawn], return_inverse=True)[1]
+    return found
 
 
 class _Own(NamedTuple):
@@ -111,7 +121,8 @@ class _Between(NamedTuple):
 
 
 def _own(left: Floats, design: Floats, levels: Mapping[str, Ints]) -> _Own:
-    whole = np.column_stack([design, *(np.eye(level.max() + 1)[level] for level in levels.values())])
+    beside = [level[:, None] == np.arange(level.max() + 1) for level in levels.values()]
+    whole = np.column_stack([design, *beside])
     fit, _, rank, _ = np.linalg.lstsq(whole, left, rcond=None)
     rest = left - whole @ fit
     freedom = len(left) - int(rank)
@@ -122,8 +133,10 @@ def _own(left: Floats, design: Floats, levels: Mapping[str, Ints]) -> _Own:
 
 
 def _between(left: Floats, level: Ints, weights: Floats) -> _Between:
+    drawn = level >= 0
+    left, weights, level = left[drawn], weights[drawn], level[drawn]
     sizes = np.bincount(level).astype(np.float64)
-    count, freedom = len(left), len(sizes) - 1
+    count, freedom = len(level), len(sizes) - 1
     square = float((np.bincount(level, left) ** 2 / sizes).sum()) / freedom
     blocks = (count - float((sizes**2).sum()) / count) / freedom
     return _Between(square, freedom, blocks, float((np.bincount(level, weights) ** 2).sum()))

@@ -4,7 +4,7 @@ from collections import Counter
 from pathlib import Path
 
 from tests.extras.study.small import CONFIG, setting_in
-from wallenstein.extras.study.setting import strategies, tournament, world
+from wallenstein.extras.study.setting import is_in, read_setting, strategies, tournament, world
 from wallenstein.tourney.config.sections import PlacedEntry
 from wallenstein.tourney.formats.fixed import ListSection
 
@@ -14,6 +14,37 @@ def test_all_levels_have_as_many_blocks(tmp_path: Path) -> None:
     for axis in setting.axes:
         levels = Counter(world(setting, number).levels[axis.name] for number in range(60))
         assert set(levels.values()) == {30}
+
+
+BOARDS = """[[study.axis]]
+name = "board"
+levels = [
+    { name = "one", game = { board = "refit" } },
+    { name = "some", share = 5, game = { board = { sample = 20, around = "refit" } } },
+]
+
+[[study.strategy]]
+name = "s"
+bot = "miller"
+text = "is a miller"
+
+[[study.question]]
+name = "q"
+title = "?"
+strategies = ["s"]
+"""
+
+
+def test_a_level_has_its_share_and_its_boards_as_often(tmp_path: Path) -> None:
+    file = tmp_path / "boards.toml"
+    file.write_text(f'[study]\ntitle = "t"\nblocks = 48\nbase = "regent"\n{BOARDS}')
+    setting = read_setting(file)
+    levels = Counter(world(setting, number).levels["board"] for number in range(48))
+    assert levels == {0: 8} | dict.fromkeys(range(1, 21), 2)
+    assert Counter(is_in(setting, {"board": ["some"]}, world(setting, number)) for number in range(6)) == {
+        True: 5,
+        False: 1,
+    }
 
 
 def test_levels_of_different_axes_meet_at_random(tmp_path: Path) -> None:

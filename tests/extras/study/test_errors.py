@@ -52,11 +52,12 @@ def test_an_effect_is_marked_alike_in_all_tables(tmp_path: Path) -> None:
     assert marks["s0", POINTS]
     assert {(each.subject, each.what): each.sure for each in again.findings}.items() <= marks.items()
     found = first.findings[0]
-    assert found.kinds[0] >= 3
-    assert sum(found.kinds) == len(found.slices) == 6
+    counts = found.counts(found.slices)
+    assert counts[0] >= 3
+    assert sum(counts) == len(found.slices) == 6
     text = " ".join(sentence for part in parts(setting, blocks) for sentence in part.sentences)
     assert "by kind of world shown in" in text
-    assert "dies differ by a standard deviation of at most" in text
+    assert "drawn dies differ by a standard deviation of at most" in text
 
 
 def test_an_interval_that_leaves_out_0_by_itself_is_told_from_one_that_does_not(tmp_path: Path) -> None:

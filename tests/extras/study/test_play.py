@@ -57,8 +57,9 @@ def test_an_axis_is_compared_with_all_else_being_equal(study: tuple[StudySetting
     assert decisions.estimate.interval.value == pytest.approx(3 * 2.5, abs=1.2)
     assert decisions.sure  # the die, a random axis, changes nothing in it
     assert gain.what == "gain of two"
-    assert "players" in {each.axis for each in gain.slices}
-    assert "rounds" not in {each.axis for each in gain.slices}
+    kinds = {each.level for each in gain.slices}
+    assert "3 players" in kinds
+    assert "six rounds" not in kinds
 
 
 def test_a_question_is_asked_where_it_says(study: tuple[StudySetting, list[Block], Path]) -> None:

@@ -74,15 +74,18 @@ def test_a_key_of_the_command_line_overrides_the_file(tmp_path: Path) -> None:
     assert read_setting(written(tmp_path), ["study.blocks=9"]).section.blocks == 9
 
 
-def test_drawn_boards_become_levels_of_their_own(tmp_path: Path) -> None:
+def test_drawn_boards_become_levels_of_one_kind(tmp_path: Path) -> None:
     path = tmp_path / "boards.toml"
     path.write_text(
         '[study]\ntitle = "t"\nblocks = 4\nbase = "regent"\n'
         '[[study.axis]]\nname = "board"\n'
-        'levels = [{ name = "b", game = { setup = "draft", board = { sample = 3 } } }]\n'
+        'levels = [{ name = "one", game = { board = "refit" } },\n'
+        '{ name = "some", share = 3, game = { setup = "draft", board = { sample = 3 } } }]\n'
         '[[study.strategy]]\nname = "s"\nbot = "miller"\ntext = "is a miller"\n'
         '[[study.question]]\nname = "q"\ntitle = "?"\nstrategies = ["s"]\n'
     )
     (axis,) = read_setting(path).axes
-    assert axis.names == ("sample:1", "sample:2", "sample:3")
-    assert axis.levels[1].game == {"setup": "draft", "board": "sample:2"}
+    assert [level.name for level in axis.levels] == ["one", "sample:1", "sample:2", "sample:3"]
+    assert axis.levels[2].game == {"setup": "draft", "board": "sample:2"}
+    assert dict(axis.kinds) == {"one": range(1), "some": range(1, 4)}
+    assert axis.drawn == (1, 2, 3)

@@ -21,9 +21,8 @@ GAIN: Final = "gain of "
 
 
 class Slice(NamedTuple):
-    """The same figure in the worlds with one level of an axis."""
+    """The same figure in the worlds with one kind or level of an axis."""
 
-    axis: str
     level: str
     interval: Estimate  # corrected for the number of slices, so that the least of them may be chosen
     sure: bool  # whether it differs from 0 beyond chance, corrected for the number of slices
@@ -34,6 +33,7 @@ class Finding(NamedTuple):
     what: str  # the measured quantity
     estimate: WorldEstimate
     slices: tuple[Slice, ...]
+    drawn: Mapping[str, tuple[Slice, ...]]  # by axis, on single levels of those drawn
     sure: bool = False  # beyond chance, corrected for the number of findings of the page (Holm)
 
     @property
@@ -45,17 +45,15 @@ class Finding(NamedTuple):
     def key(self) -> tuple[str, str, float | None, int]:
         return self.subject, self.what, self.estimate.p, self.estimate.blocks
 
-    @property
-    def against(self) -> list[Slice]:
-        """The slices in which the opposite holds beyond chance."""
+    def against(self, slices: Sequence[Slice]) -> list[Slice]:
+        """Those in which the opposite holds beyond chance."""
         value = self.estimate.interval.known
-        return [each for each in self.slices if each.sure and (each.interval.known > 0) != (value > 0)]
+        return [each for each in slices if each.sure and (each.interval.known > 0) != (value > 0)]
 
-    @property
-    def kinds(self) -> tuple[int, int, int]:
-        """The numbers of slices in which it is shown, open, and the opposite is shown."""
-        shown, against = sum(each.sure for each in self.slices), len(self.against)
-        return shown - against, len(self.slices) - shown, against
+    def counts(self, slices: Sequence[Slice]) -> tuple[int, int, int]:
+        """In how many it is shown, open, and the opposite is shown."""
+        shown, against = sum(each.sure for each in slices), len(self.against(slices))
+        return shown - against, len(slices) - shown, against
 
     @property
     def weakest(self) -> Slice | None:
@@ -109,14 +107,14 @@ class Findings:
             yield from self.of_measures(question, blocks)
             return
         axis = next(each for each in self.setting.axes if each.name == question.axis)
-        against = axis.names.index(question.against) if question.against else 0
+        against = question.against or next(iter(axis.kinds))
         for measure in question.measures:
             known = [each for each in blocks if self.measured(each, measure) is not None]
-            for level, name in enumerate(axis.names):
-                if level == against or not any(each.world.levels[axis.name] == level for each in known):
+            for name, levels in axis.kinds.items():
+                if name == against or not any(each.world.levels[axis.name] in levels for each in known):
                     continue
 
-                change = partial(self.change, measure=measure, axis=axis, level=level, against=against)
+                change = partial(self.change, measure=measure, axis=axis, kind=name, against=against)
                 yield self.finding(name, measure, known, change, axis)
 
     def of_measures(self, question: QuestionSection, blocks: Sequence[Block]) -> Iterator[Finding]:
@@ -137,26 +135,39 @@ class Findings:
     def finding(
         self, subject: str, what: str, blocks: Sequence[Block], of: Estimator, asked: Axis | None = None
     ) -> Finding:
-        """The conclusion over all worlds, and in the worlds of each level."""
-        parts: list[tuple[str, str, WorldEstimate]] = []
-        for axis in self.setting.axes:
-            for level, name in enumerate(axis.names) if axis is not asked and not axis.has_many else ():
-                some = [each for each in blocks if each.world.levels[axis.name] == level]
-                if len(some) >= FEWEST and (part := of(some)).interval.value is not None:
-                    parts.append((axis.name, name, part))
-        marks = differs([estimate.p for _, _, estimate in parts])
-        slices = [
-            Slice(axis, name, estimate.at(1 - (1 - CONFIDENCE) / len(parts)), mark)
-            for (axis, name, estimate), mark in zip(parts, marks, strict=True)
-        ]
-        return Finding(subject, what, of(blocks), tuple(slices))
+        """The conclusion over all worlds, in those of each kind, and on each level that was drawn."""
+        others = [axis for axis in self.setting.axes if axis is not asked]
+        kinds = [(axis, name, kind) for axis in others if len(axis.kinds) > 1 for name, kind in axis.kinds.items()]
+        drawn = {}
+        for axis in others:
+            if many := [at for kind in axis.kinds.values() if len(kind) > 1 for at in kind]:
+                parts = [(axis, axis.levels[at].name, range(at, at + 1)) for at in many]
+                drawn[axis.name] = self.slices(blocks, of, parts)
+        return Finding(subject, what, of(blocks), self.slices(blocks, of, kinds), drawn)
+
+    def slices(
+        self, blocks: Sequence[Block], of: Estimator, parts: Sequence[tuple[Axis, str, range]]
+    ) -> tuple[Slice, ...]:
+        """The conclusion in parts of the worlds, each with some levels of an axis."""
+        found = []
+        for axis, name, levels in parts:
+            some = [each for each in blocks if each.world.levels[axis.name] in levels]
+            if len(some) >= FEWEST and (part := of(some)).interval.value is not None:
+                found.append((name, part))
+        marks = differs([estimate.p for _, estimate in found])
+        return tuple(
+            Slice(name, estimate.at(1 - (1 - CONFIDENCE) / len(found)), mark)
+            for (name, estimate), mark in zip(found, marks, strict=True)
+        )
 
     def random_axes(self, blocks: Sequence[Block], but: Axis | None = None) -> dict[str, Ints]:
-        return {
-            axis.name: np.array([each.world.levels[axis.name] for each in blocks], np.int64)
+        """By axis, the level of each block; -1 if it was not drawn."""
+        levels = {
+            axis.name: [level if (level := each.world.levels[axis.name]) in axis.drawn else -1 for each in blocks]
             for axis in self.setting.axes
-            if axis.random and axis is not but
+            if axis.drawn and not (axis is but and axis.random)
         }
+        return {name: np.array(numbers, np.int64) for name, numbers in levels.items()}
 
     def measured(self, block: Block, measure: str) -> float | None:
         """A measure of a block, or the `gain of` a strategy."""
@@ -165,16 +176,17 @@ class Findings:
             return None if gains is None else gains[POINTS]
         return block.measures.get(measure)
 
-    def change(self, blocks: Sequence[Block], measure: str, axis: Axis, level: int, against: int) -> WorldEstimate:
+    def change(self, blocks: Sequence[Block], measure: str, axis: Axis, kind: str, against: str) -> WorldEstimate:
         values = column(blocks, lambda each: self.measured(each, measure) or 0.0)
         columns, contrast = [np.ones(len(blocks))], [0.0]
         for each in self.setting.axes:
-            codes = np.array([block.world.levels[each.name] for block in blocks], np.int64)
-            reference = against if each is axis else int(codes.min(initial=0))
-            for code in range(len(each.levels)) if each is axis or not each.random else ():
-                if code != reference and (codes == code).any():
-                    columns.append((codes == code).astype(np.float64))
-                    contrast.append(float(each is axis and code == level))
+            levels = [block.world.levels[each.name] for block in blocks]
+            seen = {name: at for name, of in each.kinds.items() if (at := np.isin(levels, of)).any()}
+            reference = against if each is axis else next(iter(seen), "")
+            for name, at in seen.items() if each is axis or not each.random else ():
+                if name != reference:
+                    columns.append(at.astype(np.float64))
+                    contrast.append(float(each is axis and name == kind))
         if not any(contrast):
             return WorldEstimate(Estimate(None), len(blocks))
         return combination(values, np.column_stack(columns), np.array(contrast), self.random_axes(blocks, axis))
@@ -265,14 +277,24 @@ def measured(each: Finding) -> str:
 
 
 def where(each: Finding) -> str:
-    """In how many kinds of worlds it is shown, how far worlds differ, and where it is least."""
-    shown, undecided, against = each.kinds
+    """In which kinds of worlds it is shown, how far worlds differ, and where it is least."""
     found = "Shown by the wins" if each.what == WINS else "Shown"
     if each.slices:
-        found += f"; by kind of world shown in {shown}, open in {undecided}, against in {against}"
+        shown, undecided, opposed = each.counts(each.slices)
+        found += f"; by kind of world shown in {shown}, open in {undecided}, against in {opposed}"
+        open_for, sure_for = ([one.level for one in each.slices if one.sure is sure] for sure in (False, True))
+        if open_for and len(open_for) <= len(sure_for):
+            found += f" (open for {', '.join(open_for)})"
+        elif open_for and sure_for and not opposed:
+            found += f" (shown for {', '.join(sure_for)})"
+    for axis, slices in each.drawn.items():
+        if slices:
+            shown, undecided, opposed = each.counts(slices)
+            drawn = counted(len(slices), f"drawn {axis}")
+            found += f"; of {drawn} shown on {shown}, open on {undecided}, against on {opposed}"
     found += between(each)
-    if against:
-        opposite = ", ".join(f"{one.level} {reach(one.interval)}" for one in each.against)
+    if against := each.against(each.slices):
+        opposite = ", ".join(f"{one.level} {reach(one.interval)}" for one in against)
         return f"{found}. The opposite is shown for: {opposite}."
     weakest = each.weakest
     return f"{found}." if weakest is None else f"{found}; least for: {weakest.level} {reach(weakest.interval)}."
@@ -282,7 +304,7 @@ def between(each: Finding) -> str:
     """How far the levels of random axes differ, at most."""
     unit = POINTS if each.what == POINTS or each.what.startswith(GAIN) else "" if each.what != WINS else "wins"
     return "".join(
-        f"; {axis}s differ by a standard deviation of at most {spread.high:.1f}{unit and f' {unit}'}"
+        f"; drawn {axis}s differ by a standard deviation of at most {spread.high:.1f}{unit and f' {unit}'}"
         for axis, spread in each.estimate.spreads.items()
     )
 

@@ -18,7 +18,8 @@ from wallenstein.report.html.figures import shown_figure
 from wallenstein.stats.worlds import blocks_needed
 
 HEAD: Final = (
-    "", "measured", "change", "low", "high", "beyond chance", "shown / open / against", "least with", "blocks",
+    "", "measured", "change", "low", "high", "beyond chance", "shown / open / against", "on drawn ones", "least with",
+    "blocks",
 )  # fmt: skip
 
 
@@ -64,7 +65,7 @@ def figures(setting: StudySetting, answer: AnsweredQuestion) -> Iterator[Figure]
 
 def by_world(setting: StudySetting, name: str, found: Sequence[Finding]) -> Figure:
     seen = {part.level for each in found for part in each.slices}
-    levels = tuple(level for axis in setting.axes for level in axis.names if level in seen)
+    levels = tuple(kind for axis in setting.axes for kind in axis.kinds if kind in seen)
     values = []
     for each in found:
         known = {part.level: part.interval.value for part in each.slices}
@@ -83,7 +84,10 @@ def row(each: Finding) -> tuple[Raw, ...]:
         interval.low,
         interval.high,
         "yes" if each.sure else "no",
-        " / ".join(map(str, each.kinds)) if each.slices else None,
+        *(
+            " / ".join(map(str, each.counts(some))) if some else None
+            for some in (each.slices, [part for slices in each.drawn.values() for part in slices])
+        ),
         f"{least.level}: {least.interval.known:+.2f}" if least else None,
         each.estimate.blocks,
     )
@@ -92,22 +96,17 @@ def row(each: Finding) -> tuple[Raw, ...]:
 def worlds(setting: StudySetting, blocks: Sequence[Block]) -> StudyPart:
     rows: list[tuple[Raw, ...]] = []
     for axis in setting.axes:
-        played = [sum(each.world.levels[axis.name] == level for each in blocks) for level in range(len(axis.levels))]
-        if axis.has_many:
-            seen = sum(count > 0 for count in played)
-            rows.append((axis.name, f"{seen} of {len(axis.levels)} levels, drawn", sum(played)))
-        else:
-            rows += [(axis.name, level, count) for level, count in zip(axis.names, played, strict=True)]
+        for name, kind in axis.kinds.items():
+            played = [level for each in blocks if (level := each.world.levels[axis.name]) in kind]
+            drawn = f"{name}: {len(set(played))} of {len(kind)}" if len(kind) > 1 else name
+            rows.append((axis.name, drawn, len(played)))
     table = Figure("worlds", "Levels of each axis", "", Listing(("axis", "level", "blocks"), tuple(rows)))
     return StudyPart("worlds", "The worlds", described(setting.axes), (), (table,))
 
 
 def described(axes: Sequence[Axis]) -> str:
-    drawn = " and ".join(axis.name for axis in axes if axis.random)
-    said = (
-        "Each block is one seed in a world of its own. Every axis goes through its levels in random order, so all "
-        "levels of an axis have equally many blocks."
-    )
+    drawn = " and ".join(axis.name for axis in axes if axis.drawn)
+    said = "Each block is one seed in a world of its own. Every axis goes through its levels in random order."
     if drawn:
         said += f" Intervals include the chance of what was drawn: {drawn}."
     return said

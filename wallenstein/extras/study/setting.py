@@ -18,27 +18,24 @@ from wallenstein.tourney.config.source import find_config, override, read
 from wallenstein.tourney.config.study_section import LevelSection, StrategySection, StudySection
 from wallenstein.tourney.formats.fixed import ListSection
 
-Levels = Mapping[str, Sequence[str]]  # names of levels, by axis
+Levels = Mapping[str, Sequence[str]]  # names of kinds, by axis
 REPLACED: Final = ("tourney", "matrix", "log", "tune")  # sections that follow from [study]
-MANY: Final = 8
 
 
 @dataclass(frozen=True)
 class Axis:
-    """A difference between worlds, with all its levels."""
+    """A difference between worlds, with all its levels; those of a kind stand as one in the file."""
 
     name: str
     random: bool
     levels: tuple[LevelSection, ...]
+    kinds: Mapping[str, range]  # by name, its levels
+    turns: tuple[str, ...]  # of kinds, each as often as its share says
 
     @property
-    def names(self) -> tuple[str, ...]:
-        return tuple(level.name for level in self.levels)
-
-    @property
-    def has_many(self) -> bool:
-        """Whether single levels say little, because the axis has many random ones."""
-        return self.random and len(self.levels) > MANY
+    def drawn(self) -> tuple[int, ...]:
+        """The levels that are a sample of many, by themselves or within a kind."""
+        return tuple(level for kind in self.kinds.values() if self.random or len(kind) > 1 for level in kind)
 
 
 @dataclass(frozen=True)
@@ -88,12 +85,15 @@ def _axes(study: StudySection, game: str, mistakes: Mistakes) -> Iterator[Axis]:
         return
     for at, axis in enumerate(study.axis):
         levels: list[LevelSection] = []
+        kinds: dict[str, range] = {}
+        turns = [level.name for level in axis.levels for _ in range(level.share)]
         for level in axis.levels:
             try:
                 found = [(key, several(key, value)) for key, value in level.game.items()]
             except ConfigError as error:
                 mistakes.add(f"study.axis.{at}.levels", str(error))
                 continue
+            first = len(levels)
             many = next((pair for pair in found if len(pair[1]) > 1), None)
             if many is None:
                 levels.append(level)
@@ -101,17 +101,18 @@ def _axes(study: StudySection, game: str, mistakes: Mistakes) -> Iterator[Axis]:
                 key, values = many
                 changes = ({"name": str(value), "game": {**level.game, key: value}} for value in values)
                 levels += [level.model_copy(update=change) for change in changes]
-        yield Axis(axis.name, axis.random, tuple(levels))
+            kinds[level.name] = range(first, len(levels))
+        yield Axis(axis.name, axis.random, tuple(levels), kinds, tuple(turns))
 
 
 def _check_names(study: StudySection, axes: Sequence[Axis], mistakes: Mistakes) -> None:
     """All names must exist, and be unique."""
     strategies = [one.name for one in study.strategy]
-    levels = {axis.name: axis.names for axis in axes}
+    levels = {axis.name: tuple(axis.kinds) for axis in axes}
     for kind, names in (("strategy", [*strategies, study.base]), ("axis", [axis.name for axis in study.axis])):
         for name in dict.fromkeys(name for name in names if names.count(name) > 1):
             mistakes.add(f"study.{kind}", f'there are two called "{name}"')
-    every = [name for names in levels.values() for name in names]
+    every = [level.name for axis in study.axis for level in axis.levels]
     for name in dict.fromkeys(name for name in every if every.count(name) > 1):
         mistakes.add("study.axis", f'two levels are called "{name}"')
     for at, strategy in enumerate(study.strategy):
@@ -154,18 +155,26 @@ class World(NamedTuple):
 
 
 def world(setting: StudySetting, number: int) -> World:
-    levels = {}
+    """The kinds of an axis take turns, and the levels of a kind."""
+    found = {}
     for axis in setting.axes:
-        cycle, place = divmod(number, len(axis.levels))
-        order = shuffled(stream(setting.section.seed, "study", axis.name, cycle).random, range(len(axis.levels)))
-        levels[axis.name] = order[place]
-    return World(number, levels)
+        cycle, place = divmod(number, len(axis.turns))
+        order = _shuffled(setting, range(len(axis.turns)), axis.name, cycle)
+        kind = axis.turns[order[place]]
+        before = sum(axis.turns[at] == kind for at in order[:place])
+        again, place = divmod(cycle * axis.turns.count(kind) + before, len(axis.kinds[kind]))
+        found[axis.name] = _shuffled(setting, axis.kinds[kind], axis.name, kind, again)[place]
+    return World(number, found)
+
+
+def _shuffled(setting: StudySetting, levels: range, *words: str | int) -> list[int]:
+    return shuffled(stream(setting.section.seed, "study", *words).random, levels)
 
 
 def is_in(setting: StudySetting, where: Levels, here: World) -> bool:
-    """Whether a world has one of the levels wanted on each axis."""
-    names = {axis.name: axis.levels[here.levels[axis.name]].name for axis in setting.axes}
-    return all(names[axis] in levels for axis, levels in where.items())
+    """Whether a world has one of the kinds wanted on each axis."""
+    kinds = {axis.name: axis.kinds for axis in setting.axes}
+    return all(any(here.levels[axis] in kinds[axis][name] for name in names) for axis, names in where.items())
 
 
 def strategies(setting: StudySetting, here: World) -> list[StrategySection]:

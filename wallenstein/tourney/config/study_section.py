@@ -18,6 +18,7 @@ class LevelSection(Section):
     name: Text = key(..., "Its name on the page", WORDS)
     game: RawTable = key({}, "Keys of [game]; board = {sample = 20} makes twenty levels of this one")
     players: int | None = key(None, "Seats at a table (default: 4 if no axis says so)", ge=2, le=8)
+    share: int = key(1, "Its blocks, for each one of a level with 1", ge=1, le=1000)
     company: list[str] = key(
         [], "The bots in the other seats, in turn; the base if no axis says so", "a list of names of bots"
     )
