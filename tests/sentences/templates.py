@@ -9,7 +9,7 @@ from typing import Final
 PACKAGE: Final = Path(__file__).parents[2] / "wallenstein"
 # What prints results. Elsewhere only sentences with a word of a claim are looked at.
 ABOUT_RESULTS: Final = re.compile(
-    r"report/(verdict|groups|differences|standings|results)\.py|report/html/(notes|league_page)\.py"
+    r"report/(adjusted|verdict|groups|differences|standings|results)\.py|report/html/(notes|league_page)\.py"
     r"|extras/(study/findings|tune/report)\.py"
 )
 CLAIMING: Final = re.compile(r"\b(better|worse|stronger than|strongest|beyond chance|shown to|significant)\b|95 %")

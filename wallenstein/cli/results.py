@@ -1,12 +1,13 @@
 """`wallenstein standings`, `compare`, `report` and `why`: the figures of runs."""
 
 from pathlib import Path
+from time import monotonic
 from typing import Literal
 
 import click
 
 from wallenstein.cli.group import needs_room
-from wallenstein.cli.parameters import NEW_FILE, RUN, open_run, trust_option
+from wallenstein.cli.parameters import NEW_FILE, RUN, open_run, print_json, trust_option
 from wallenstein.core.text import counted
 from wallenstein.record.location import Location
 
@@ -19,10 +20,19 @@ from wallenstein.record.location import Location
     help="Count benched seats as last, or leave their games out (default: as configured).",
 )
 @click.option("--full", is_flag=True, help="Print strengths, seats, line-ups and times, too.")
+@click.option("--adjusted", is_flag=True, help="Replay all games, and print wins with the luck of chance taken out.")
+@click.option("--jobs", type=click.IntRange(1, 1024), default=1, help="The number of processes that replay games.")
 @click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
+@trust_option
 @needs_room
 def standings(
-    runs: tuple[Location, ...], on_bench: Literal["last", "leave-out"] | None, full: bool, as_json: bool
+    runs: tuple[Location, ...],
+    on_bench: Literal["last", "leave-out"] | None,
+    full: bool,
+    adjusted: bool,
+    jobs: int,
+    as_json: bool,
+    trust: bool,
 ) -> None:
     """Print the standings of one or more runs.
 
@@ -32,17 +42,27 @@ def standings(
     from wallenstein.cli.after_run import missing_file_notes, more_figures
     from wallenstein.report.faults import faults_text
     from wallenstein.report.standings import full_standings, standings_text
-    from wallenstein.stats.figures import text_of
+    from wallenstein.stats.figures import document
     from wallenstein.tourney.figures.run_summary import pool, summarise, unlike
 
-    opened = [open_run(folder) for folder in runs or [None]]
+    if adjusted and len(runs) > 1:
+        raise click.UsageError("--adjusted takes one RUN")
+    opened = [open_run(folder, trust) for folder in runs or [None]]
     for warning in unlike(opened):
         click.echo(f"wallenstein: {warning}", err=True)
     summary = summarise(opened[0], on_bench) if len(opened) == 1 else pool(opened, on_bench)
+    figures, lines = document(summary), list[str]()
+    if adjusted:
+        from wallenstein.report.adjusted import adjust, adjusted_lines
+
+        begun = monotonic()
+        found = adjust(opened[0], summary, jobs)
+        click.echo(f"{counted(summary.games, 'game')} replayed in {monotonic() - begun:,.1f} s", err=True)
+        figures["adjusted"], lines = document(found), ["", *adjusted_lines(found)]
     if as_json:
-        click.echo(text_of(summary))
+        print_json(figures)
         return
-    click.echo(full_standings(summary) if full else standings_text(summary))
+    click.echo("\n".join([full_standings(summary) if full else standings_text(summary), *lines]))
     if faults := faults_text(opened, summary.faults):
         click.echo(f"\n{faults}")
     for sentence in missing_file_notes(opened):

@@ -230,9 +230,9 @@ class Reviewer:
             self.last = [before + change for before, change in zip(self.last, changes, strict=True)]
 
 
-def new_reviewer(game: Any, state: Replayed) -> Reviewer:
+def new_reviewer(game: Any, state: Replayed, rng: Random | None = None) -> Reviewer:
     pages, luck = game.load("pages"), game.load("luck") if "luck" in game.places else DrawLuck
-    reviewer = Reviewer(state, luck(pages.chances, Random(0)))
+    reviewer = Reviewer(state, luck(pages.chances, rng or Random(0)))
     state.functions = pages.watching(reviewer, state.functions)
     return reviewer
 

@@ -3,8 +3,10 @@
 import json
 import platform
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from hashlib import blake2b
 from importlib.metadata import PackageNotFoundError, version
+from importlib.resources import files
 from os.path import commonpath
 from pathlib import Path
 from types import MappingProxyType
@@ -16,7 +18,9 @@ from wallenstein.bots.discovery import Catalogue
 from wallenstein.bots.entrants import Entrant, Wanted, command_entrant, entrants
 from wallenstein.core.documents import JsonObject
 from wallenstein.core.errors import ConfigError
+from wallenstein.core.game import Game
 from wallenstein.core.program.sources import neighbours
+from wallenstein.pages.chances import FILE as CHANCES
 from wallenstein.record.manifest import Manifest
 from wallenstein.record.read import INPUTS
 from wallenstein.record.tables import SCHEMA
@@ -154,6 +158,7 @@ def identity(config: Config, schedule: Schedule, bots: FoundBots, text: str) -> 
         "config": hash_of(text.encode()),
         "essence": dict(config.essence),
         "rules": {cell.label: cell.game.fingerprint(cell.rules) for cell in config.cells},
+        "chances": forecast_hash(config.cells[0].game),
         "bots": bots.sources,
         "by_clock": list(bots.by_clock),
         "entries": list(config.entry_names),
@@ -163,6 +168,14 @@ def identity(config: Config, schedule: Schedule, bots: FoundBots, text: str) -> 
         "versions": versions(),
         **({"left_out": dict(bots.left_out)} if bots.left_out else {}),
     }
+
+
+def forecast_hash(game: Game) -> str | None:
+    """The hash of the forecast before the run, by which luck may later be taken out; None if the game has none."""
+    package = type(game).__module__.rpartition(".")[0]
+    with suppress(OSError, ImportError, ValueError):
+        return blake2b((files(package) / CHANCES).read_bytes(), digest_size=8).hexdigest()
+    return None
 
 
 def folder_name(wanted: Mapping[str, Any]) -> str:

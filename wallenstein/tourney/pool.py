@@ -4,7 +4,7 @@ import os
 import pickle
 import signal
 import traceback
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import suppress
 from multiprocessing import current_process, get_context
 from multiprocessing.connection import wait
@@ -221,6 +221,28 @@ class LocalPool:
         for worker in self.workers:
             worker.end(given_up)
         self.workers.clear()
+
+
+def in_order(work: Work, tasks: Sequence[Task], jobs: int, deadline: float) -> Iterator[Any]:
+    """The values of the tasks in their order, by this number of processes."""
+    if jobs == 1 or len(tasks) < 2:
+        yield from map(work, tasks)
+        return
+    found: dict[Task, Any] = {}
+    waiting = list(reversed(tasks))
+    pool = LocalPool(work, jobs, deadline)
+    try:
+        for task in tasks:
+            while task not in found:
+                while waiting and len(pool.under_way()) < pool.room:
+                    pool.submit(waiting.pop())
+                for done, value, error in pool.finished(LOOK):
+                    if error is not None:
+                        raise error
+                    found[done] = value
+            yield found.pop(task)
+    finally:
+        pool.stop()
 
 
 def one_for_each(jobs: int) -> list[int]:

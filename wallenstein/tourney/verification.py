@@ -29,14 +29,13 @@ from wallenstein.tourney.config import Config
 from wallenstein.tourney.figures.run_summary import SUMMARY, SUMMARY_ROWS, rows_of, summarise
 from wallenstein.tourney.folder import LOCK
 from wallenstein.tourney.identity import other_versions
-from wallenstein.tourney.pool import LocalPool, Task
+from wallenstein.tourney.pool import in_order
 from wallenstein.tourney.recorded_games import CHANGED, cells_of, seeded_config_of
 from wallenstein.tourney.rounds import Rounds
 from wallenstein.tourney.schedule import Schedule, make_schedule
 from wallenstein.tourney.section import in_brief
 from wallenstein.tourney.worker.tasks import SeatsTable, benched_of, block_scores, places_of, sums_of, without_benched
 
-WAIT: Final = 0.2  # seconds for a finished task
 DEADLINE: Final = 3600.0  # seconds for a segment; it has some thousand games, and no bot is asked
 
 
@@ -56,24 +55,7 @@ def problems_of(run: Run, basis: Basis, checking: Checking) -> list[str]:
 
 def checked(jobs: int, run: Run, basis: Basis, checkings: Sequence[Checking]) -> Iterator[list[str]]:
     """The problems of each segment, in their order, found by this number of processes."""
-    if jobs == 1 or len(checkings) < 2:
-        yield from (problems_of(run, basis, checking) for checking in checkings)
-        return
-    found: dict[Task, list[str]] = {}
-    waiting = list(reversed(checkings))
-    pool = LocalPool(partial(problems_of, run, basis), jobs, DEADLINE)
-    try:
-        for checking in checkings:
-            while checking not in found:
-                while waiting and len(pool.under_way()) < pool.room:
-                    pool.submit(waiting.pop())
-                for task, value, error in pool.finished(WAIT):
-                    if error is not None:
-                        raise error
-                    found[task] = value
-            yield found.pop(checking)
-    finally:
-        pool.stop()
+    return in_order(partial(problems_of, run, basis), checkings, jobs, DEADLINE)
 
 
 def basis_of(run: Run) -> Basis:
