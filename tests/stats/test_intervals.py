@@ -9,7 +9,7 @@ from scipy.stats import binom
 from tests.stats.coverage import CHAIRS, LADDER, LONERS, coverage
 from tests.stats.simulate import World, rows
 from wallenstein.core.reports import Estimate
-from wallenstein.stats.intervals import Estimates, reaching
+from wallenstein.stats.intervals import reaching
 from wallenstein.stats.paired import paired
 from wallenstein.stats.summary import summary
 
@@ -84,7 +84,7 @@ def both_bounds(interval: Estimate) -> tuple[float, float, float]:
 
 def test_a_mean_reaches_students_t_errors_to_both_sides() -> None:
     """Twelve blocks: the 97.5 % quantile with eleven degrees of freedom is 2.201."""
-    (interval,) = reaching(Estimates(np.array([5.0]), np.array([0.5]), np.array([12.0])))
+    (interval,) = reaching(np.array([5.0]), np.array([0.5]), np.array([12.0]))
     assert both_bounds(interval) == pytest.approx((5 - 2.200985 * 0.5, 5, 5 + 2.200985 * 0.5), abs=1e-6)
 
 

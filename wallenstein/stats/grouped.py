@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from wallenstein.core.reports import Estimate
-from wallenstein.stats.intervals import ByBlock, Estimates, means, reaching, small_sample
+from wallenstein.stats.intervals import ByBlock, means, reaching, small_sample
 from wallenstein.stats.results import Floats, Ints
 from wallenstein.stats.shares import shares
 
@@ -129,7 +129,7 @@ def least_squares(columns: Sequence[ArrayLike], values: ArrayLike, block: ArrayL
     blocks = np.full(x.shape[1], float(len(numbers)))
     with np.errstate(invalid="ignore", divide="ignore"):
         value, error = (np.where(known, each / scale, np.nan) for each in (found, error))
-    return reaching(Estimates(value, error * small_sample(blocks), blocks))
+    return reaching(value, error * small_sample(blocks), blocks)
 
 
 def less_mean(values: ArrayLike, group: ArrayLike) -> Floats:

@@ -8,8 +8,8 @@ import numpy as np
 
 from wallenstein.stats.figures import BotGroup, JointOrder
 from wallenstein.stats.intervals import CONFIDENCE
-from wallenstein.stats.results import Bools, Floats, Ints, ManyResults
-from wallenstein.stats.strength import JointStrengths, finished_no_worse, joint_strengths
+from wallenstein.stats.results import Floats, Ints, ManyResults
+from wallenstein.stats.strength import JointStrengths, connected, finished_no_worse, joint_strengths
 
 PRIOR: Final = 0.25  # precision of strengths, as in ladders: a bot that always loses must have a place, too
 POOLED: Final = 20.0  # blocks that the error of all bots together counts for, beside those of a pair
@@ -35,6 +35,7 @@ def joint_order(results: ManyResults) -> JointOrder | None:
     joint = joint_strengths(results, PRIOR)
     size = ratios(joint, active)
     reach = largest_by_chance(joint.covariance[np.ix_(active, active)], joint.blocks[active])
+    # of bots that have not met, not even through others, the difference is unknown
     better = (size > reach) & connected(met)[np.ix_(active, active)]
     order = sorted(range(len(active)), key=lambda bot: (-joint.strength[active[bot]], results.names[active[bot]]))
     names = [results.names[active[bot]] for bot in order]
@@ -89,14 +90,6 @@ def largest_by_chance(covariance: Floats, blocks: Floats) -> float:
         ratio[:, unsure] /= np.sqrt((chi + POOLED * common) / (own[unsure] + POOLED))
         most += ratio.max(axis=1).tolist()
     return ceil(100 * float(np.quantile(most, CONFIDENCE))) / 100
-
-
-def connected(met: Bools) -> Bools:
-    """Which bots have met, directly or through others: the differences of all others are unknown."""
-    reach = met | np.eye(len(met), dtype=np.bool_)
-    for _ in range(len(met).bit_length()):
-        reach = reach.astype(np.float64) @ reach > 0
-    return reach
 
 
 def groups(names: Sequence[str], beats: Mapping[str, Sequence[str]]) -> list[BotGroup]:

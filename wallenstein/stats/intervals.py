@@ -94,15 +94,6 @@ CONFIDENCE = 0.95
 DIGITS = 6
 
 
-@dataclass(frozen=True, eq=False)
-class Estimates:
-    """Figures with standard errors, and the number of blocks behind each; NaN stands for an unknown value."""
-
-    value: Floats
-    error: Floats
-    blocks: Floats
-
-
 def tidy(x: float) -> float | None:
     """A number rounded for text and JSON; None for NaN."""
     return round(float(x), DIGITS) + 0.0 if isfinite(x) else None
@@ -116,16 +107,15 @@ def quantile(freedom: Floats) -> Floats:
     return np.asarray(stdtrit(known, (1 + CONFIDENCE) / 2), np.float64)
 
 
-def reaching(estimates: Estimates) -> tuple[Estimate, ...]:
-    """Intervals for unbounded figures: the value plus and minus t standard errors."""
-    error = np.where(estimates.error > 0, estimates.error, np.nan)
-    reach = quantile(estimates.blocks - 1) * error
-    return intervals(estimates.value, estimates.value - reach, estimates.value + reach)
+def reaching(value: Floats, error: Floats, blocks: Floats) -> tuple[Estimate, ...]:
+    """Intervals for unbounded figures: the value plus and minus t standard errors; NaN stands for unknown values."""
+    reach = quantile(blocks - 1) * np.where(error > 0, error, np.nan)
+    return intervals(value, value - reach, value + reach)
 
 
 def means(sums: BlockSums) -> tuple[Estimate, ...]:
     """Intervals for means such as scores: the error says how much the blocks differ."""
-    return reaching(Estimates(sums.value, np.sqrt(sums.variance), sums.blocks))
+    return reaching(sums.value, np.sqrt(sums.variance), sums.blocks)
 
 
 def intervals(value: Floats, low: Floats, high: Floats) -> tuple[Estimate, ...]:

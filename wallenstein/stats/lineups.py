@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from wallenstein.stats.figures import Effects, LineupShare, StrengthFit
-from wallenstein.stats.intervals import BlockSums, ByBlock, Estimates, added, reaching, small_sample, tidy
+from wallenstein.stats.intervals import BlockSums, ByBlock, added, reaching, small_sample, tidy
 from wallenstein.stats.plackett_luce import PickCounts, Picks, by_block, curvature, maximise
 from wallenstein.stats.results import ABSENT, PART, Bools, Floats, Ints, ManyResults, Results, distinct
 from wallenstein.stats.shares import shares
@@ -32,19 +32,11 @@ class Lineups:
 
     @staticmethod
     def of(results: ManyResults, rows: Ints | None = None) -> "Lineups":
-        """The line-ups of all games; `rows` are all of them, if they are known already."""
+        """The line-ups of all games; `rows` are all of them, or one of all entrants, as if they had met in each."""
         rows = lineups_of(results) if rows is None else rows
         seats = (rows[:, :, None] == np.arange(len(results.names))).sum(axis=1).astype(np.float64)
         games, wins = added(_sums(part, rows) for part in results.parts())
         return Lineups(rows, seats, games, wins / parts_of(results.seats))
-
-    @staticmethod
-    def pooled(results: ManyResults) -> "Lineups":
-        """All games as those of one line-up of all entrants, if there are too many line-ups."""
-        everybody = np.flatnonzero(results.given)[None, :]
-        seats = np.bincount(everybody[0], minlength=len(results.names)).astype(np.float64)[None, :]
-        games, wins = added(_sums(part, everybody) for part in results.parts())
-        return Lineups(everybody, seats, games, wins / parts_of(results.seats))
 
     def place_of(self, results: Results) -> Ints:
         """The line-up of each game of a part of the results."""
@@ -174,7 +166,19 @@ def effects(results: ManyResults, lineups: Lineups) -> Effects | None:
         squares += ((centre @ np.linalg.solve(bend, pull.T)) ** 2).sum(axis=1)
     blocks = np.full(len(beta), float(results.block_count))
     error = np.sqrt(squares) * small_sample(blocks)
-    return _effects(results, lineups, tables, Estimates(centre @ beta, error, blocks), core)
+    value, seats = centre @ beta, results.seats
+    shifts = value[-tables * len(core) :].reshape(-1, tables).T if tables > 1 else ()
+    error[: len(core)][~core] = np.nan
+    value[: len(core)][~active] = np.nan
+    every = reaching(value, error, blocks)
+    return Effects(
+        strengths=dict(zip(results.names, every, strict=False)),
+        seats=every[len(core) : len(core) + seats],
+        shifts=tuple(
+            {name: tidy(shift) for name, shift, there in zip(results.names, column, held > 0, strict=True) if there}
+            for column, held in zip(shifts, lineups.seats, strict=False)
+        ),
+    )
 
 
 def _separable(results: ManyResults) -> bool:
@@ -216,25 +220,3 @@ def _centre(results: ManyResults, tables: int, core: Bools) -> Floats:
     matrix[:entrants, :entrants] -= core / core.sum()
     matrix[entrants : entrants + seats, entrants : entrants + seats] -= 1 / seats
     return matrix
-
-
-def _effects(results: ManyResults, lineups: Lineups, tables: int, found: Estimates, core: Bools) -> Effects:
-    entrants, seats = len(results.names), results.seats
-    error = found.error.copy()
-    error[:entrants][~core] = np.nan
-    value = found.value.copy()
-    value[:entrants][~lineups.seats.any(axis=0)] = np.nan
-    every = reaching(Estimates(value, error, found.blocks))
-    shifts = found.value[entrants + seats :].reshape(entrants, tables) if tables > 1 else np.zeros((entrants, 0))
-    return Effects(
-        strengths=dict(zip(results.names, every[:entrants], strict=True)),
-        seats=every[entrants : entrants + seats],
-        shifts=tuple(
-            {
-                name: tidy(shift)
-                for name, shift, there in zip(results.names, column, lineups.seats[place] > 0, strict=True)
-                if there
-            }
-            for place, column in enumerate(shifts.T)
-        ),
-    )

@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 
 from wallenstein.stats.figures import ELO, Strength
-from wallenstein.stats.intervals import Estimates, added, reaching, small_sample
+from wallenstein.stats.intervals import added, reaching, small_sample
 from wallenstein.stats.plackett_luce import PickCounts, Picks, by_block, curvature, maximise
 from wallenstein.stats.results import Bools, Floats, Ints, ManyResults, Results, distinct
 
@@ -19,7 +19,8 @@ def strengths(results: ManyResults, prior: float = PRIOR) -> tuple[Strength, ...
     `prior` is the precision of a normal prior around 0: it keeps the strength of bots that always win finite.
     The strength of such a bot is unknown, so it has no interval.
     """
-    choices, blocks, held = added(_sums(part) for part in results.parts())
+    choices, blocks = added(_choices_and_blocks(part) for part in results.parts())
+    (held,) = added([finished_no_worse(part)] for part in results.parts())
     theta = maximise(choices, prior)
     active = choices.taken > 0
     core = comparable(held, active)
@@ -27,15 +28,9 @@ def strengths(results: ManyResults, prior: float = PRIOR) -> tuple[Strength, ...
     theta = theta - theta[origin].mean() if origin.any() else theta
     error = np.where(core, _errors(results, choices, theta, prior, origin), np.nan) * small_sample(blocks)
     value = np.where(active, theta, np.nan)
-    logs = reaching(Estimates(value, error, blocks))
-    points = reaching(Estimates(value * ELO, error * ELO, blocks))
+    logs = reaching(value, error, blocks)
+    points = reaching(value * ELO, error * ELO, blocks)
     return tuple(Strength(*pair) for pair in zip(logs, points, strict=True))
-
-
-def _sums(results: Results) -> tuple[PickCounts, Floats, Ints]:
-    """The choices, the number of blocks of each entrant, and how often each pair finished in order or level."""
-    picks = Picks.of(results)
-    return PickCounts.of(picks), _blocks_of(picks), finished_no_worse(results)
 
 
 def _errors(results: ManyResults, choices: PickCounts, theta: Floats, prior: float, origin: Bools) -> Floats:
@@ -49,11 +44,6 @@ def _errors(results: ManyResults, choices: PickCounts, theta: Floats, prior: flo
         squares += (influence**2).sum(axis=1)
     error: Floats = np.sqrt(squares)
     return np.where(error > 1e-9, error, 0.0)
-
-
-def _blocks_of(picks: Picks) -> Floats:
-    met = distinct(picks.picked_block * picks.entrants + picks.picked)
-    return np.bincount(met % picks.entrants, minlength=picks.entrants).astype(np.float64)
 
 
 def finished_no_worse(results: Results) -> Ints:
@@ -75,15 +65,21 @@ def comparable(held: Ints, active: Bools) -> Bools:
     entrants = len(active)
     if not active.any():
         return active
-    reach = (np.eye(entrants) + held) > 0
-    for _ in range(entrants.bit_length()):  # each round doubles the length of the chains
-        reach = reach.astype(np.float64) @ reach > 0
+    reach = connected(held > 0)
     part = np.argmax(reach & reach.T, axis=1)  # the first of those that reach each other
     size = np.bincount(part[active], minlength=entrants)
     if not size.any() or size.max() < 2:
         return np.zeros(entrants, np.bool_)
     largest = part[np.flatnonzero(active & (size[part] == size.max()))[0]]
     return np.asarray(part == largest, np.bool_)
+
+
+def connected(met: Bools) -> Bools:
+    """Which entrants are so linked, directly or through others."""
+    reach = met | np.eye(len(met), dtype=np.bool_)
+    for _ in range(len(met).bit_length()):  # each round doubles the length of the chains
+        reach = reach.astype(np.float64) @ reach > 0
+    return reach
 
 
 DIGITS: Final = 7  # rounded, so that all machines choose the same tables
@@ -101,7 +97,9 @@ class JointStrengths:
 
     def error(self, one: int, other: int) -> float:
         """The standard error of a difference: the larger of the two, because few blocks may agree by chance."""
-        return float(max(_variance(self.covariance, one, other), _variance(self.shown, one, other)) ** 0.5)
+        both = (self.covariance, self.shown)
+        variances = (each[one, one] + each[other, other] - 2 * each[one, other] for each in both)
+        return float(max(map(float, variances)) ** 0.5)
 
 
 def joint_strengths(results: ManyResults, prior: float) -> JointStrengths:
@@ -123,12 +121,10 @@ def joint_strengths(results: ManyResults, prior: float) -> JointStrengths:
 
 
 def _choices_and_blocks(results: Results) -> tuple[PickCounts, Floats]:
+    """The choices, and the number of blocks of each entrant."""
     picks = Picks.of(results)
-    return PickCounts.of(picks), _blocks_of(picks)
-
-
-def _variance(covariance: Floats, one: int, other: int) -> float:
-    return float(covariance[one, one] + covariance[other, other] - 2 * covariance[one, other])
+    met = distinct(picks.picked_block * picks.entrants + picks.picked)
+    return PickCounts.of(picks), np.bincount(met % picks.entrants, minlength=picks.entrants).astype(np.float64)
 
 
 def _rounded(values: Floats) -> Floats:

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+import numpy as np
+
 from wallenstein.stats.figures import CellSummary, FieldFigures, SummaryRow
 from wallenstein.stats.groups import joint_order
 from wallenstein.stats.intervals import CONFIDENCE
@@ -47,6 +49,6 @@ def field_of(results: ManyResults) -> FieldFigures:
     """Shares in each line-up, and whether one strength explains them."""
     rows = lineups_of(results)
     count = len(rows) if results.games else 0
-    lineups = Lineups.of(results, rows) if count <= MOST_KEPT else Lineups.pooled(results)
+    lineups = Lineups.of(results, rows if count <= MOST_KEPT else np.flatnonzero(results.given)[None, :])
     listed = lineup_shares(results, lineups) if count <= MOST_LINEUPS else ()
     return FieldFigures(count, listed, fit(lineups), effects(results, lineups))

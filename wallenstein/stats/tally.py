@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from wallenstein.core.reports import PERCENT, About, Dots, Estimate, Remarkable, RunPart, Survey
-from wallenstein.stats.intervals import BlockSums, Estimates, quotient, reaching, small_sample
+from wallenstein.stats.intervals import BlockSums, quotient, reaching, small_sample
 from wallenstein.stats.results import Floats, Ints, Numbers
 from wallenstein.stats.shares import shares
 
@@ -51,7 +51,7 @@ def apart(one: Batches, other: Batches) -> tuple[tuple[Estimate, ...], Floats]:
         off.append((each.part - value * each.whole) / np.where(whole > 0, whole, np.nan))
     blocks = ((one.whole > 0) | (other.whole > 0)).sum(axis=0).astype(np.float64)
     error = np.sqrt(np.square(off[0] - off[1]).sum(axis=0)) * small_sample(blocks)
-    return reaching(Estimates(values[0] - values[1], error, blocks)), np.asarray(error, np.float64)
+    return reaching(values[0] - values[1], error, blocks), np.asarray(error, np.float64)
 
 
 T = TypeVar("T")
@@ -86,16 +86,11 @@ def blocks_of(part: RunPart, rows: Numbers) -> Numbers:
     return found
 
 
-def share_estimates(batches: Batches) -> tuple[Estimate, ...]:
-    """Shares with their intervals, column by column."""
-    return shares(batches.sums())
-
-
 def seen_shares(names: Sequence[str], batches: Batches, what: str, order: Sequence[int] | None = None) -> Dots:
     """The shares of the columns that occur, with 95 % intervals."""
     whole = batches.whole.sum(axis=0)
     seen = [place for place in order or range(len(names)) if whole[place]]
-    return Dots(chosen(names, seen), chosen(share_estimates(batches), seen), what, PERCENT)
+    return Dots(chosen(names, seen), chosen(shares(batches.sums()), seen), what, PERCENT)
 
 
 class BotSurvey(Survey):

@@ -30,6 +30,7 @@ from wallenstein.games.wallenstein.surveys.traits import ATTACKER, BATTLE, HELD_
 from wallenstein.games.wallenstein.terminal.board_print import origin, title
 from wallenstein.stats import tally
 from wallenstein.stats.results import Numbers
+from wallenstein.stats.shares import shares
 
 BINS: Final = 10
 INSIDE: Final = (0, 5, 10, 15, 20, 25, 30, 40)  # cubes in the tower, from
@@ -105,7 +106,7 @@ class BattleSurvey(tally.BotSurvey):
 
     def _against(self, batches: tally.Batches, which: int, what: str) -> Against:
         counts = batches.whole.sum(axis=0)
-        seen = tally.share_estimates(batches)
+        seen = shares(batches.sums())
         known = [place for place in range(BINS) if counts[place]]
         expected = tuple(float(self.expected[which][place] / counts[place]) for place in known)
         return Against(expected, tally.chosen(seen, known), tuple(int(counts[place]) for place in known), what)
