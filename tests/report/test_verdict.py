@@ -9,7 +9,7 @@ from tests.report.summaries import only_cell, stored
 from wallenstein.core.reports import Estimate
 from wallenstein.core.text import ordinal
 from wallenstein.report.standings import full_standings, standings_text
-from wallenstein.report.verdict import brief_verdict, cell_verdict, run_verdict
+from wallenstein.report.verdict import cell_verdict, run_verdict
 from wallenstein.stats.figures import (
     CellDifference,
     CellSummary,
@@ -66,32 +66,32 @@ def test_each_bot_has_a_sentence_with_whom_it_beats() -> None:
 
 def test_in_brief_the_first_has_a_sentence_and_the_order_has_one() -> None:
     names = ["regent", "warlord", "granary", "settler"]
-    said = brief_verdict(summary(cell(names, FOUR)))
+    said = run_verdict(summary(cell(names, FOUR)), brief=True)
     assert said == [
         "regent is 1st of 4: better than all others, of which warlord comes nearest "
         "(finished before it in 60 % of meetings, 54 to 66).",
         "warlord and granary cannot be told apart.",
     ]
-    said = brief_verdict(summary(cell(names, FOUR | {("warlord", "granary"): (0.6, True)})))
+    said = run_verdict(summary(cell(names, FOUR | {("warlord", "granary"): (0.6, True)})), brief=True)
     assert said[1:] == ["Each other bot is better than the one below it, too."]
 
 
 def test_in_brief_all_neighbours_that_cannot_be_told_apart_are_named() -> None:
     ahead = {("a", "b"): (0.6, False), ("a", "c"): (0.6, True), ("b", "c"): (0.6, False)}
-    said = brief_verdict(summary(cell(["a", "b", "c"], ahead)))
+    said = run_verdict(summary(cell(["a", "b", "c"], ahead)), brief=True)
     assert said[1] == "a and b cannot be told apart, nor b and c."
 
 
 def test_in_brief_a_long_list_of_bots_is_a_number() -> None:
     names = [f"bot{number}" for number in range(9)]
     ahead = {(a, b): (0.6, i > 6) for i, a in enumerate(names) for b in names[i + 1 :]}
-    said = brief_verdict(summary(cell(names, ahead)))
+    said = run_verdict(summary(cell(names, ahead)), brief=True)
     assert said[0].endswith("not shown to differ from bot1, bot2, bot3, bot4 and 4 more.")
     assert said[1] == "7 of 8 bots are not shown to be better than the one below them."
 
 
 def test_a_bot_that_is_worse_than_the_one_below_is_not_shown_to_be_better() -> None:
-    said = brief_verdict(summary(cell(["a", "b", "c"], {("a", "b"): (0.6, True), ("b", "c"): (0.3, True)})))
+    said = run_verdict(summary(cell(["a", "b", "c"], {("a", "b"): (0.6, True), ("b", "c"): (0.3, True)})), brief=True)
     assert said[1] == "Not shown to be better than the one below: b."
 
 

@@ -29,7 +29,7 @@ from wallenstein.report.groups import group_sentences
 from wallenstein.report.html.notes import RemarkableResults
 from wallenstein.report.review import TRIALS, Mistake, beyond_chance, cost_of
 from wallenstein.report.standings import full_standings
-from wallenstein.report.verdict import brief_verdict, run_verdict
+from wallenstein.report.verdict import run_verdict
 from wallenstein.stats.betting import BettingTest, ConfidenceSequence
 from wallenstein.stats.figures import CellSummary, RunSummary
 from wallenstein.stats.results import Floats, Results
@@ -76,7 +76,7 @@ def standings(rng: Random) -> Iterator[Said]:
     results = world.play(int(rng.integers(10, 150)), rng)
     cell = summary(results)
     truth = dict(zip(world.names, strengths, strict=True))
-    said = list(dict.fromkeys([*brief_verdict(run_of(cell)), *run_verdict(run_of(cell))]))
+    said = list(dict.fromkeys([*run_verdict(run_of(cell), brief=True), *run_verdict(run_of(cell))]))
     for sentence in said:
         yield from about_place(sentence, truth, not seats)
     order = [entrant.name for entrant in cell.entrants]

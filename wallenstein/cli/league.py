@@ -70,7 +70,7 @@ def _play(folder: Path, jobs: int | None, only_page: bool, quiet: bool) -> None:
     from wallenstein.report.groups import group_bars
     from wallenstein.report.html.league_page import ranking_of, standing_of, write_league_page
     from wallenstein.report.plain import wrapped
-    from wallenstein.report.verdict import brief_verdict
+    from wallenstein.report.verdict import run_verdict
     from wallenstein.tourney.league import League
     from wallenstein.tourney.progress_bar import played_on
 
@@ -85,7 +85,7 @@ def _play(folder: Path, jobs: int | None, only_page: bool, quiet: bool) -> None:
         opened.close(ranking_of(standing, opened))
     page = write_league_page(opened, standing)
     summary = standing.summary.__class__(**{**vars(standing.summary), "cells": (standing.cell,)})
-    for line in [*wrapped(brief_verdict(summary)), *group_bars(standing.cell)]:
+    for line in [*wrapped(run_verdict(summary, brief=True)), *group_bars(standing.cell)]:
         click.echo(line)
     click.echo(f"the page is {page}", err=True)
 

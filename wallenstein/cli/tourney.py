@@ -321,7 +321,7 @@ def watch(run: "Location | None", as_json: bool) -> None:
 def _print_verdict(run: "Run", as_json: bool) -> None:
     from wallenstein.cli.after_run import as_argument
     from wallenstein.report.plain import wrapped
-    from wallenstein.report.verdict import brief_verdict
+    from wallenstein.report.verdict import run_verdict
     from wallenstein.stats.figures import document
     from wallenstein.tourney.figures.run_summary import summarise
 
@@ -330,7 +330,7 @@ def _print_verdict(run: "Run", as_json: bool) -> None:
         click.echo(json.dumps(document(summary), ensure_ascii=False))
         return
     click.echo(f"{summary.name} is finished: {summary.games:,} games\n")
-    for line in wrapped(brief_verdict(summary)):
+    for line in wrapped(run_verdict(summary, brief=True)):
         click.echo(line)
     click.echo(f"\nwallenstein standings {as_argument(run.folder)} has the tables")
 

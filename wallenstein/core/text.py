@@ -55,10 +55,10 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
-def either(choices: Sequence[object]) -> str:
+def either(choices: Sequence[object], last: str = "or") -> str:
     """Such as `a, b or c`."""
     words = list(map(str, choices))
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 def ordinal(number: int) -> str:

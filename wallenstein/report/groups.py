@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from wallenstein.core.text import ordinal, printable
+from wallenstein.core.text import either, ordinal, printable
 from wallenstein.report.plain import INDENT, WIDTH
 from wallenstein.stats.figures import CellSummary, JointOrder
 
@@ -17,7 +17,7 @@ def names_in_short(names: Sequence[str]) -> str:
     shown = list(map(printable, names))
     if len(shown) > MOST_NAMED:
         return f"{shown[0]} and {len(shown) - 1} more"
-    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
+    return either(shown, "and")
 
 
 def group_sentences(joint: JointOrder) -> Iterator[str]:

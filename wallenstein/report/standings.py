@@ -1,6 +1,6 @@
 """The standings as text: a short form for most readers, and a full one, cell by cell."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from wallenstein.core.reports import Estimate
@@ -111,15 +111,13 @@ def _lineup(names: Sequence[str], lineup: figures.LineupShare) -> tuple[str, ...
 
 
 Rows = list[tuple[str, ...]]
-HEADS: Final = ("bot", "games", "wins", "95 %", "score", "95 %", "rank")
 WHAT_COLUMNS: Final = "rank: the mean place; better, worse: than how many bots, beyond chance (corrected for {}, Holm)"
-HEADS_IN_ROUNDS: Final = ("bot", "games", "Elo", "95 %", "wins", "score", "rank")
 LEFT_OUT_FIRST: Final = (5, 6)  # columns, where names are long: the interval of scores, then ranks
 
 
 def standings_text(summary: figures.RunSummary) -> str:
     """The short form; `full_standings` has all tables."""
-    lines = [headline(summary), "", *wrapped(verdicts.brief_verdict(summary))]
+    lines = [headline(summary), "", *wrapped(verdicts.run_verdict(summary, brief=True))]
     for cell in summary.cells:
         lines += [*group_bars(cell), "", *([cell.cell] if len(summary.cells) > 1 else [])]
         lines += _main(cell, summary.on_bench)
@@ -138,7 +136,9 @@ def _main(cell: figures.CellSummary, on_bench: str) -> Iterator[str]:
     """A line for each bot, strongest first."""
     played = played_in(cell)
     in_rounds = verdicts.is_in_rounds(cell)
-    rows: Rows = [HEADS_IN_ROUNDS, *map(_row_in_rounds, played)] if in_rounds else [HEADS, *map(_row, played)]
+    # in rounds, bots have met others about as strong as themselves, so strengths come first
+    columns = ("Elo ±", "wins", "score", "rank") if in_rounds else ("wins ±", "score ±", "rank")
+    rows = _rows(played, columns)
     if len(played) > 2 and (cell.joint or not in_rounds):
         others = verdicts.better_and_worse(cell)
         counts = (others.get(entrant.name, ("", "")) for entrant in played)
@@ -151,19 +151,22 @@ def _main(cell: figures.CellSummary, on_bench: str) -> Iterator[str]:
         yield from wrapped([f"benched, so that a substitute played on: {', '.join(benched)}"])
 
 
-def _row(entrant: figures.SummaryRow) -> tuple[str, ...]:
-    rank, _ = figure(entrant.rank, 2)
-    games = f"{entrant.games:,}"
-    return marked(entrant), games, *share(entrant.wins), *figure(entrant.score, 1), rank
+SHOWN: Final[Mapping[str, Callable[[figures.SummaryRow], tuple[str, str]]]] = {
+    "wins": lambda entrant: share(entrant.wins),
+    "rank": lambda entrant: figure(entrant.rank, 2),
+    "score": lambda entrant: figure(entrant.score, 1),
+    "Elo": lambda entrant: figure(entrant.points, 0),
+}
 
 
-def _row_in_rounds(entrant: figures.SummaryRow) -> tuple[str, ...]:
-    """Strengths come first: bots have met others about as strong as themselves."""
-    wins, _ = share(entrant.wins)
-    score, _ = figure(entrant.score, 1)
-    rank, _ = figure(entrant.rank, 2)
-    games, strength = f"{entrant.games:,}", figure(entrant.points, 0)
-    return marked(entrant), games, *strength, wins, score, rank
+def _rows(played: Sequence[figures.SummaryRow], columns: Sequence[str]) -> Rows:
+    """A head, and a row for each bot: its name, its games and these columns, of which some have intervals."""
+    rows: Rows = [("bot", "games"), *((marked(entrant), f"{entrant.games:,}") for entrant in played)]
+    for column in columns:
+        name, _, interval = column.partition(" ")
+        values = [(name, "95 %"), *map(SHOWN[name], played)]
+        rows = [(*row, *value[: 2 if interval else 1]) for row, value in zip(rows, values, strict=True)]
+    return rows
 
 
 def with_even(rows: Rows, played: Sequence[figures.SummaryRow]) -> Rows:
@@ -203,9 +206,6 @@ def _fits(rows: Sequence[Sequence[str]]) -> bool:
     return max(map(len, aligned(rows))) <= WIDTH
 
 
-FULL_HEADS: Final = ("bot", "games", "wins", "95 %", "rank", "95 %", "score", "95 %")
-
-
 def full_standings(summary: figures.RunSummary) -> str:
     lines = [headline(summary), "", *wrapped(verdicts.run_verdict(summary))]
     for cell in summary.cells:
@@ -223,7 +223,7 @@ def _cell(cell: figures.CellSummary, on_bench: str, one_of_several: bool) -> Ite
         yield from wrapped(verdicts.cell_verdict(cell))
         yield ""
     played = played_in(cell)
-    yield from aligned([FULL_HEADS, *map(_full_row, played)])
+    yield from aligned(_rows(played, ("wins ±", "rank ±", "score ±")))
     yield from about_benched(cell, on_bench)
     yield ""
     yield from aligned(_strengths(played))
@@ -239,11 +239,6 @@ def _cell(cell: figures.CellSummary, on_bench: str, one_of_several: bool) -> Ite
         yield ""
         yield f"not shown for {len(names)} bots (--json has it): how often each finished ahead of another"
     yield from field_lines(names, cell.field)
-
-
-def _full_row(entrant: figures.SummaryRow) -> tuple[str, ...]:
-    shares, rank, score = share(entrant.wins), figure(entrant.rank, 2), figure(entrant.score, 1)
-    return marked(entrant), f"{entrant.games:,}", *shares, *rank, *score
 
 
 def _strengths(played: Sequence[figures.SummaryRow]) -> list[tuple[str, ...]]:

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wallenstein.core.text import counted, ordinal, printable
+from wallenstein.core.text import counted, either, ordinal, printable
 from wallenstein.report.groups import about_groups, group_sentences
-from wallenstein.stats.figures import CellDifference, CellSummary, JointOrder, Meetings, RunSummary
+from wallenstein.stats.figures import CellDifference, CellSummary, Meetings, RunSummary
 from wallenstein.stats.paired import among
 
 if TYPE_CHECKING:
@@ -83,65 +83,34 @@ MOST_DIFFERENCES: Final = 5
 NO_GAME: Final = "No game counts, so nothing is known of these bots."
 
 
-def run_verdict(summary: RunSummary) -> list[str]:
-    """The sentences that begin the standings of a run."""
+def run_verdict(summary: RunSummary, brief: bool = False) -> list[str]:
+    """The sentences that begin the standings of a run; fewer in `brief`, because the table shows the rest."""
     if len(summary.cells) == 1:
-        return cell_verdict(summary.cells[0])
-    firsts = [sentence for cell in summary.cells for sentence in _first(cell)]
+        return cell_verdict(summary.cells[0], brief)
+    known = [cell for cell in summary.cells if cell.joint or names_of(cell)]
+    firsts = [f"{printable(cell.cell)}: {cell_verdict(cell)[0]}" for cell in known]
     return [*firsts, *_between_cells(summary.differences)]
 
 
-def cell_verdict(cell: CellSummary) -> list[str]:
+def cell_verdict(cell: CellSummary, brief: bool = False) -> list[str]:
     """One sentence for each bot, strongest first; of many, the groups."""
+    ended = [*verdict.sentences()] if (verdict := verdict_of(cell)) else []
     if cell.joint:
-        return [*_grouped(cell, cell.joint), about_groups(cell.joint)]
-    verdict = verdict_of(cell)
+        about = [] if brief else [about_groups(cell.joint)]
+        return [*group_sentences(cell.joint), *ended, *_seats(cell, brief=True), *about]
     names, pairs = names_of(cell), pairs_of(cell)
     if not names:
         return [NO_GAME]
-    found = [_place(name, names, pairs) for name in names[:MOST_SENTENCES]]
-    if len(names) > MOST_SENTENCES:
+    found = [_place(name, names, pairs, brief) for name in names[: 1 if brief else MOST_SENTENCES]]
+    if brief and len(names) > 2:
+        found.append(_the_others(names, pairs))
+    if not brief and len(names) > MOST_SENTENCES:
         found.append(f"The {len(names) - MOST_SENTENCES} bots after these have no sentence; the tables show them.")
-    if verdict:
-        found += verdict.sentences()
-    found += _seats(cell)
-    if len(pairs) > 2:
+    found += [*ended, *_seats(cell, brief)]
+    if not brief and len(pairs) > 2:
         number = counted(comparisons(cell), "comparison")
         found.append(f"Better and worse: beyond chance, corrected for {number} (Holm).")
     return found
-
-
-def brief_verdict(summary: RunSummary) -> list[str]:
-    """The same in fewer sentences, because the table shows the rest."""
-    if len(summary.cells) > 1:
-        return run_verdict(summary)
-    cell = summary.cells[0]
-    if cell.joint:
-        return list(_grouped(cell, cell.joint))
-    verdict = verdict_of(cell)
-    names, pairs = names_of(cell), pairs_of(cell)
-    if not names:
-        return [NO_GAME]
-    found = [_place(names[0], names, pairs, brief=True)]
-    if len(names) > 2:
-        found.append(_the_others(names, pairs))
-    if verdict:
-        found += verdict.sentences()
-    return [*found, *_seats(cell, brief=True)]
-
-
-def _grouped(cell: CellSummary, joint: JointOrder) -> Iterator[str]:
-    yield from group_sentences(joint)
-    if verdict := verdict_of(cell):
-        yield from verdict.sentences()
-    yield from _seats(cell, brief=True)
-
-
-def _first(cell: CellSummary) -> Iterator[str]:
-    if cell.joint:
-        yield f"{printable(cell.cell)}: {next(group_sentences(cell.joint))}"
-    elif names := names_of(cell):
-        yield f"{printable(cell.cell)}: {_place(names[0], names, pairs_of(cell))}"
 
 
 def _place(name: str, names: Sequence[str], pairs: Pairs, brief: bool = False) -> str:
@@ -180,7 +149,7 @@ def _better(others: Sequence[str], met: Mapping[str, Meetings]) -> str:
     """The bots that a bot is better than, with the margin; of many only the closest one."""
     if len(others) <= MOST_NAMED:
         shown = [printable(other) + _ahead(met[other], place == 0) for place, other in enumerate(others)]
-        return f"better than {_listed(shown)}"
+        return f"better than {either(shown, 'and')}"
     return _nearest(f"{len(others)} bots", others, met)
 
 
@@ -203,18 +172,14 @@ def _ahead(pair: Meetings, first: bool) -> str:
 def _named(names: Sequence[str]) -> str:
     shown = [printable(name) for name in names]
     if len(shown) <= MOST_NAMED + 1:  # "and 1 more" is no shorter than a name
-        return _listed(shown)
+        return either(shown, "and")
     return f"{', '.join(shown[:MOST_NAMED])} and {len(shown) - MOST_NAMED} more"
-
-
-def _listed(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def _seats(cell: CellSummary, brief: bool = False) -> Iterator[str]:
     if cell.seat_test.differ:
         seats = [seat for seat in cell.seats if seat.entrant is None]
-        shares = _listed([f"{100 * seat.win_share.known:.0f} % in seat {seat.seat}" for seat in seats])
+        shares = either([f"{100 * seat.win_share.known:.0f} % in seat {seat.seat}" for seat in seats], "and")
         sat = Counter(seat.entrant for seat in cell.seats if seat.entrant is not None and seat.games)
         if any(number < len(seats) for number in sat.values()):
             yield (

@@ -22,7 +22,7 @@ from wallenstein.report.html.charts import Tones, tones_of
 from wallenstein.report.html.figures import shown_figure
 from wallenstein.report.replays import replay_pages, write_replays
 from wallenstein.report.results import compared_lines, comparison_figures, result_figures
-from wallenstein.report.verdict import brief_verdict, cell_verdict
+from wallenstein.report.verdict import cell_verdict, run_verdict
 from wallenstein.stats.figures import RunSummary
 from wallenstein.tourney.figures.differences import Reasons, compare, why
 from wallenstein.tourney.figures.run_parts import about, game_of, run_parts
@@ -161,7 +161,9 @@ def first_screen(
     report: ReportPage, run: Run, replays: Mapping[int, str], cards: Sequence[notes.GameCard], tones: Tones
 ) -> Html:
     """The verdict in short, the ranking, and a card for each game worth looking at."""
-    verdict = element("ul", [element("li", sentence) for sentence in brief_verdict(report.summary)], class_="verdict")
+    verdict = element(
+        "ul", [element("li", sentence) for sentence in run_verdict(report.summary, brief=True)], class_="verdict"
+    )
     ranking = [shown_figure(figure, tones) for figure in report.figures if figure.name == RANKING]
     shown = element("div", [notes.card(each, run, replays, tones) for each in cards], class_="cards", id="remarkable")
     results = element("div", verdict, ranking, class_="results")
