@@ -12,8 +12,7 @@ import click
 from click.shell_completion import BashComplete, FishComplete, ShellComplete, ZshComplete
 
 from wallenstein import compiled
-from wallenstein.cli.parameters import CONFIG, DOCUMENT, FLAGS, game_option, print_json
-from wallenstein.cli.parameters import game_keys as chosen_keys
+from wallenstein.cli.parameters import CONFIG, DOCUMENT, FLAGS, chosen_keys, game_option, print_json
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
 from wallenstein.core.program.packaged import DOCS, packaged, packaged_documents

@@ -9,8 +9,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wallenstein.cli.parameters import BOT, game_name_option, game_option, key_value, paths_option, print_json
-from wallenstein.cli.parameters import game_keys as chosen_keys
+from wallenstein.cli.parameters import (
+    BOT,
+    chosen_keys,
+    game_name_option,
+    game_option,
+    key_value,
+    paths_option,
+    print_json,
+)
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
 from wallenstein.core.program.packaged import need_linux

@@ -143,7 +143,7 @@ game_name_option = click.option(
 )
 
 
-def game_keys(texts: Sequence[str]) -> dict[str, object]:
+def chosen_keys(texts: Sequence[str]) -> dict[str, object]:
     """The keys of the section [game]; a bare name is the key `name`."""
     return dict(key_value("--game", text if "=" in text else f'name="{text}"') for text in texts)
 

@@ -12,13 +12,13 @@ from wallenstein.cli.parameters import (
     BOTS,
     NEW_FILE,
     RUN,
+    chosen_keys,
     game_option,
     named_game,
     paths_option,
     print_json,
     trust_option,
 )
-from wallenstein.cli.parameters import game_keys as chosen_keys
 from wallenstein.core.game import Game
 from wallenstein.core.program.packaged import need_unix
 from wallenstein.core.text import printable

@@ -14,7 +14,6 @@ import click
 from wallenstein import compiled
 from wallenstein.cli import parameters
 from wallenstein.cli.group import INTERRUPTED, needs_room
-from wallenstein.cli.parameters import game_keys as chosen_keys
 from wallenstein.core.errors import WallensteinError
 from wallenstein.core.program.packaged import need_unix
 from wallenstein.core.text import counted, printable
@@ -149,7 +148,7 @@ def duel(
     section = {"seed": seed, "blocks": blocks, "format": "duel", "betting": {"advantage": advantage}}
     tables = {
         "tourney": section | ({} if players is None else {"players": players}),
-        "game": chosen_keys(game_keys),
+        "game": parameters.chosen_keys(game_keys),
         "bots": {"entries": entries},
         "run": {"report": False},
     }

@@ -10,8 +10,7 @@ from wallenstein.bots.files import REFERENCE
 from wallenstein.core.reports import PERCENT, not_recorded
 from wallenstein.core.text import counted, printable
 from wallenstein.report.plain import aligned, wrapped
-from wallenstein.report.standings import more
-from wallenstein.stats.figures import MarkedDifference
+from wallenstein.report.standings import starred
 from wallenstein.tourney.figures.differences import Comparison, GameExample, MeasureLine, Reasons, TraitLine
 from wallenstein.tourney.figures.two_runs import BotChange, TwoRuns
 
@@ -37,7 +36,7 @@ def _beyond(compared: int) -> str:
 
 def _rows(line: MeasureLine, place: int) -> Iterator[tuple[str, ...]]:
     first, *rest = wrap(line.text, MEASURE_WIDTH, subsequent_indent="  ")
-    yield first, _measured(line.base, line.share), *_changed(line.differences[place], line.share)
+    yield first, _measured(line.base, line.share), *starred(line.differences[place], line.share)
     for words in rest:
         yield words, "", "", "", ""
 
@@ -46,10 +45,6 @@ def _measured(value: float | None, share: bool) -> str:
     if value is None:
         return "-"
     return f"{100 * value:.1f} %" if share else f"{value:.2f}"
-
-
-def _changed(found: MarkedDifference | TraitLine, share: bool) -> tuple[str, str, str]:
-    return more(found, *((100, 1) if share else (1, 2)))  # shares change by percentage points
 
 
 def runs_text(found: TwoRuns, program: str) -> str:
@@ -67,8 +62,8 @@ def runs_text(found: TwoRuns, program: str) -> str:
             printable(bot.name) + ("" if bot.changed else " ="),
             f"{bot.games:,}",
             *(_measured(wins, True) for wins in (bot.before, bot.after)),
-            *_changed(bot.wins, True),
-            *_changed(bot.score, False),
+            *starred(bot.wins, True),
+            *starred(bot.score, False),
         )
         for bot in found.bots
     ]
@@ -98,8 +93,8 @@ def change_sentences(found: TwoRuns, program: str) -> Iterator[str]:
 
 def _change(bot: BotChange, found: TwoRuns) -> str:
     """Such as `weaver now wins 10.8 % instead of 6.5 %: +4.3 (+1.1 to +7.5), 600 games each on the same seeds`."""
-    gain, interval, _ = _changed(bot.wins, True)
-    points, between, _ = _changed(bot.score, False)
+    gain, interval, _ = starred(bot.wins, True)
+    points, between, _ = starred(bot.score, False)
     now, before = _measured(bot.after, True), _measured(bot.before, True)
     seeds = "on the same seeds" if found.paired else "on other seeds"
     if interval == "-":
@@ -205,7 +200,7 @@ def _table(lines: Sequence[TraitLine], bot: str, others: str) -> Iterator[str]:
         text = line.text if line.group == "result" else f"{line.group}: {line.text}"
         first, *rest = wrap(text, TRAIT_WIDTH, subsequent_indent="  ")
         own, theirs = (_value(side, line.unit) for side in (line.bot, line.others))
-        rows.append((first, own, theirs, *_changed(line, line.unit == PERCENT)))
+        rows.append((first, own, theirs, *starred(line, line.unit == PERCENT)))
         rows += [(words, "", "", "", "", "") for words in rest]
     yield from aligned([("", printable(bot), others, "more", "95 %", ""), *rows])
 

@@ -262,17 +262,20 @@ def _differences(differences: Sequence[figures.CellDifference]) -> Iterator[str]
     yield f"compared with {differences[0].against} on the same seeds"
     for cell in dict.fromkeys(difference.cell for difference in differences):
         here = [difference for difference in differences if difference.cell == cell]
-        rows = [(each.name, *more(each.score, 1, 2), *more(each.win_share, 100, 1)) for each in here]
+        rows = [(each.name, *starred(each.score, False), *starred(each.win_share, True)) for each in here]
         yield ""
         yield cell
         yield from aligned([("bot", "score", "95 %", "", "% wins", "95 %", ""), *rows])
     yield f"* differs beyond chance, corrected for {len(differences):,} comparisons each (Holm)"
 
 
-def more(found: figures.MarkedDifference | TraitLine, scale: int, digits: int) -> tuple[str, str, str]:
-    """The difference, its interval, and a star if it is beyond chance."""
-    value, low, high = found.difference
-    shown = "-" if value is None else f"{scale * value:+.{digits}f}"
-    if low is None or high is None:
-        return shown, "-", ""
-    return shown, f"{scale * low:+.{digits}f} to {scale * high:+.{digits}f}", "*" if found.differs else ""
+def more(found: Estimate, scale: int, digits: int) -> tuple[str, str]:
+    """A difference, and its interval."""
+    value, low, high = (None if each is None else f"{scale * each:+.{digits}f}" for each in found)
+    return value or "-", f"{low} to {high}" if low and high else "-"
+
+
+def starred(found: figures.MarkedDifference | TraitLine, share: bool) -> tuple[str, str, str]:
+    """A difference, its interval, and a star if it is beyond chance; shares change by percentage points."""
+    unknown = found.difference.low is None or found.difference.high is None
+    return *more(found.difference, *((100, 1) if share else (1, 2))), "*" if found.differs and not unknown else ""

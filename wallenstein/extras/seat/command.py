@@ -5,8 +5,7 @@ from pathlib import Path
 import click
 
 from wallenstein.cli.group import needs_room
-from wallenstein.cli.parameters import BOTS, game_option, paths_option
-from wallenstein.cli.parameters import game_keys as chosen_keys
+from wallenstein.cli.parameters import BOTS, chosen_keys, game_option, paths_option
 from wallenstein.cli.play import GAME, PlayCommand
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game

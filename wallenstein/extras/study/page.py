@@ -11,10 +11,9 @@ from wallenstein.extras.study.findings import AnsweredQuestion, Finding, Finding
 from wallenstein.extras.study.setting import Axis, StudySetting
 from wallenstein.extras.study.values import POINTS, WINS, Block
 from wallenstein.pages.html import Content, element
-from wallenstein.pages.palette import pattern_defs
-from wallenstein.pages.shell import main_page, packaged, page, write
+from wallenstein.pages.shell import write
 from wallenstein.report.export import as_csv
-from wallenstein.report.html.figures import shown_figure
+from wallenstein.report.html.figures import PagePart, charts, report_page
 from wallenstein.stats.worlds import blocks_needed
 
 HEAD: Final = (
@@ -134,7 +133,6 @@ def sight(setting: StudySetting, blocks: Sequence[Block]) -> StudyPart:
 
 WIDTH: Final = 100
 PAGE: Final = "page.html"  # beside the CSV files
-STYLES: Final = ("wallenstein.report.html", "report.css")
 
 
 def summary_of(setting: StudySetting, blocks: Sequence[Block]) -> str:
@@ -157,14 +155,10 @@ def write_pages(setting: StudySetting, blocks: Sequence[Block], found: Sequence[
 
 def html_of(setting: StudySetting, blocks: Sequence[Block], found: Sequence[StudyPart]) -> str:
     """The page: one file that needs no network."""
-    patterns = element("svg", pattern_defs(), width=0, height=0, aria_hidden="true", class_="hidden")
-    links = [element("li", element("a", part.title, href=f"#{part.name}")) for part in found]
-    index = element("nav", element("ul", links), class_="parts", aria_label="Questions")
     intro = element("section", element("p", setting.section.text)) if setting.section.text else None
-    sections = [element("section", element("h2", part.title), body(part), id=part.name) for part in found]
-    title = setting.section.title
-    head = main_page(title, summary_of(setting, blocks), patterns, index, intro, *sections, foot=again(setting))
-    return page(title, head, styles=[packaged(*STYLES)])
+    parts = [PagePart(part.name, part.title, body(part)) for part in found]
+    title, subtitle = setting.section.title, summary_of(setting, blocks)
+    return report_page(title, title, subtitle, parts, again(setting), intro, "Questions")
 
 
 def body(part: StudyPart) -> Content:
@@ -173,7 +167,7 @@ def body(part: StudyPart) -> Content:
     return [
         element("p", part.text) if part.text else None,
         said if part.sentences else None,
-        element("div", [shown_figure(figure) for figure in part.figures], class_="charts"),
+        charts(part.figures),
     ]
 
 

@@ -6,12 +6,11 @@ from typing import Final
 
 from wallenstein.core.reports import Dots, Estimate, Figure, Listing, Raw
 from wallenstein.extras.tune.tuning import TrialFigures, TuningFigures
-from wallenstein.pages.html import element
-from wallenstein.pages.shell import main_page, packaged, page
 from wallenstein.record.location import Location
 from wallenstein.record.write import write_whole
-from wallenstein.report.html.figures import shown_figure
+from wallenstein.report.html.figures import PagePart, charts, report_page, said
 from wallenstein.report.plain import aligned
+from wallenstein.report.standings import more
 from wallenstein.stats.figures import Difference, text_of
 
 SHOWN: Final = 20  # trials in the table
@@ -81,12 +80,7 @@ def amount(value: float, goal: str) -> str:
 
 def difference(ahead: Difference | None, goal: str) -> tuple[str, str]:
     """A difference, and its interval; that of wins in points of a hundred. The bot as it is has none."""
-    if ahead is None:
-        return "", ""
-    unit, digits = (100, 1) if goal == "wins" else (1, 2)
-    value, low, high = ahead.difference
-    shown = f"{unit * (value or 0.0):+.{digits}f}"
-    return shown, "-" if low is None or high is None else f"{unit * low:+.{digits}f} to {unit * high:+.{digits}f}"
+    return ("", "") if ahead is None else more(ahead.difference, *((100, 1) if goal == "wins" else (1, 2)))
 
 
 def write_value(value: object) -> str:
@@ -113,14 +107,11 @@ ENDED: Final = "Trials that ended early were too far behind the best one on the 
 
 
 def tuning_page(found: TuningFigures) -> str:
-    said = element("ul", [element("li", sentence.strip()) for sentence in verdict(found)], class_="verdict")
-    drawn = element("div", [shown_figure(figure) for figure in figures(found)], class_="charts")
-    parts = [("verdict", "Verdict", said), ("trials", "Trials", drawn)]
-    sections = [element("section", element("h2", title), body, id=name) for name, title, body in parts]
+    sentences = said(sentence.strip() for sentence in verdict(found))
+    parts = [PagePart("verdict", "Verdict", sentences), PagePart("trials", "Trials", charts(figures(found)))]
     tried = len(found.trials) - 1
     subtitle = f"{tried} of {found.of_trials} trials of {found.bot}, seed {found.seed}"
-    body = main_page(found.name, subtitle, *sections, foot="Written by wallenstein tune.")
-    return page(f"{found.name}: tuning", body, styles=[packaged("wallenstein.report.html", "report.css")])
+    return report_page(f"{found.name}: tuning", found.name, subtitle, parts, "Written by wallenstein tune.")
 
 
 def figures(found: TuningFigures) -> Iterator[Figure]:

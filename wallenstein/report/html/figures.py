@@ -1,17 +1,59 @@
-"""One figure in a page: its title, how to read it, the drawing, and its values as a table to unfold."""
+"""Pages of reports: their parts, and one figure with its title, its drawing, and its values as a table to unfold."""
 
-from typing import Final
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
 
 from wallenstein.core.reports import Chart, Dots, Figure, Heat, Stacks
 from wallenstein.core.text import Grid
-from wallenstein.pages.html import Html, element
-from wallenstein.pages.shell import table
+from wallenstein.pages.html import Content, Html, element
+from wallenstein.pages.palette import pattern_defs
+from wallenstein.pages.shell import main_page, packaged, page, table
 from wallenstein.pages.svg import drawing
 from wallenstein.report.html.charts import NO_TONES, Tones, draw
 
 MOST_DRAWN: Final = 60  # rows of a drawing; the table has all
 MOST_ROWS: Final = 400  # of a table in the page; files of an export have all
 FEW_ROWS: Final = 30  # a longer table scrolls by itself
+
+
+class PagePart(NamedTuple):
+    name: str
+    title: str
+    body: Content
+    folded: bool = False
+
+    def shown(self) -> Html:
+        """The part with its heading, which unfolds it if it is folded."""
+        inside: Content = [element("h2", self.title), self.body]
+        if self.folded:
+            inside = element("details", element("summary", element("h2", self.title)), self.body)
+        return element("section", inside, id=self.name)
+
+
+def report_page(
+    title: str,
+    heading: str,
+    subtitle: str,
+    parts: Sequence[PagePart],
+    foot: str,
+    first: Content = None,
+    index: str | None = None,
+    within: Sequence[str] = (),
+) -> str:
+    """The page; `index` is the label of links to its parts, and `first` stands before them."""
+    patterns = element("svg", pattern_defs(), width=0, height=0, aria_hidden="true", class_="hidden")
+    links = [element("li", element("a", part.title, href=f"#{part.name}")) for part in parts if not part.folded]
+    jumps = index and element("nav", element("ul", links), class_="parts", aria_label=index)
+    body = main_page(heading, subtitle, patterns, jumps, first, *(part.shown() for part in parts), foot=foot)
+    return page(title, body, styles=[packaged(__package__, "report.css")], within=within)
+
+
+def said(sentences: Iterable[str]) -> Html:
+    return element("ul", [element("li", sentence) for sentence in sentences], class_="verdict")
+
+
+def charts(figures: Iterable[Figure], tones: Tones = NO_TONES) -> Html:
+    return element("div", [shown_figure(figure, tones) for figure in figures], class_="charts")
 
 
 def shown_figure(figure: Figure, tones: Tones = NO_TONES) -> Html:

@@ -10,13 +10,12 @@ import numpy as np
 from wallenstein.core.reports import Estimate, Figure, Lines
 from wallenstein.core.text import Grid, counted, printable
 from wallenstein.pages.html import Content, Html, element
-from wallenstein.pages.palette import pattern_defs
-from wallenstein.pages.shell import main_page, packaged, page, table
+from wallenstein.pages.shell import table
 from wallenstein.record.read import Run
 from wallenstein.record.write import write_whole
 from wallenstein.report.faults import BotFaults, faults_of
 from wallenstein.report.groups import labelled
-from wallenstein.report.html.figures import shown_figure
+from wallenstein.report.html.figures import PagePart, charts, report_page, said
 from wallenstein.report.html.notes import bot_faults
 from wallenstein.report.replays import write_replays
 from wallenstein.report.results import ranking_figure
@@ -120,24 +119,18 @@ class BotGames(NamedTuple):
 
 def page_text(league: League, standing: Standing, games: BotGames) -> str:
     name = league.folder.resolve().name
-    patterns = element("svg", pattern_defs(), width=0, height=0, aria_hidden="true", class_="hidden")
-    verdict = element("ul", [element("li", sentence) for sentence in cell_verdict(standing.cell)], class_="verdict")
-    figures = [*ranking_figure(standing.cell), *history_figure(league)]
     latest = {version["bot"]: version for version in league.versions}
     authors = [author(version, league, games, place) for place, version in enumerate(latest.values())]
     days, bots = counted(len(league.days), "day"), counted(len(standing.cell.entrants), "bot")
     subtitle = f"{days}, {bots} taking part, {standing.summary.games:,} games"
-    body = main_page(
-        name,
-        subtitle,
-        patterns,
-        element("section", element("h2", "Verdict"), verdict, id="verdict"),
-        element("section", element("h2", "Ranking"), ranking_table(league, standing), id="ranking"),
-        element("section", element("div", [shown_figure(each) for each in figures], class_="charts"), id="figures"),
-        element("section", element("h2", "Bots and their authors"), authors, id="bots"),
-        foot="Elo points: 400 are odds of ten to one. 0 is the mean of the first day's bots.",
-    )
-    return page(f"{name}: league", body, styles=[packaged(__package__, "report.css")])
+    parts = [
+        PagePart("verdict", "Verdict", said(cell_verdict(standing.cell))),
+        PagePart("ranking", "Ranking", ranking_table(league, standing)),
+        PagePart("figures", "Figures", charts([*ranking_figure(standing.cell), *history_figure(league)])),
+        PagePart("bots", "Bots and their authors", authors),
+    ]
+    foot = "Elo points: 400 are odds of ten to one. 0 is the mean of the first day's bots."
+    return report_page(f"{name}: league", name, subtitle, parts, foot)
 
 
 def ranking_table(league: League, standing: Standing) -> Html:
@@ -149,8 +142,8 @@ def ranking_table(league: League, standing: Standing) -> Html:
     points = {name: values for name, *values in league.days[-1]["ranking"]} if league.days else {}
     rows: list[tuple[str, ...]] = []
     for place, row in enumerate(standing.cell.entrants):
-        said = f"out: benched in {row.benched}" if row.benched >= league.drop_after else group.get(row.name, "-")
-        rows.append((str(place + 1), arrow(bot_of[row.name], place, before), row.name, said))
+        state = f"out: benched in {row.benched}" if row.benched >= league.drop_after else group.get(row.name, "-")
+        rows.append((str(place + 1), arrow(bot_of[row.name], place, before), row.name, state))
         rows[-1] += (*_points(points.get(row.name)), f"{row.games:,}", *share(row.win_share), f"day {days[row.name]}")
     for version in league.versions:
         if version["broken"] and version["until"] is None:
@@ -180,19 +173,19 @@ def author(version: Version, league: League, games: BotGames, place: int) -> Htm
     """Everything on one bot: what went wrong, its games, its versions and days."""
     links, faults, replays = games
     name, inside = version["name"], list[Content]()
-    said = "has gone" if version["until"] and not version["broken"] else ""
+    state = "has gone" if version["until"] and not version["broken"] else ""
     if version["broken"]:
-        said = "did not load"
+        state = "did not load"
         inside.append([element("p", "It did not load:"), element("pre", version["broken"], class_="plan", tabindex=0)])
     for what, game in links.get(name, ()):
         shown = element("a" if game in replays else "span", f"game {game:,}", href=replays.get(game))
         inside.append(element("p", f"{what}: ", shown))
     for own in (each for each in league.versions if each["bot"] == version["bot"] and each["name"] in faults):
-        said = said or counted(sum(faults[own["name"]].counts.values()), "fault")
+        state = state or counted(sum(faults[own["name"]].counts.values()), "fault")
         inside.append(bot_faults(faults[own["name"]], place, replays))
     head = ("day", "version", "place", "points", "95 %")
     inside.append(table(Grid(head, tuple(days_of(version["bot"], league)), (1,))))
-    title = f"{printable(version['bot'])}{': ' + said if said else ''}"
+    title = f"{printable(version['bot'])}{': ' + state if state else ''}"
     return element("details", element("summary", title), inside, id=f"bot-{place}")
 
 

@@ -10,8 +10,7 @@ from wallenstein.core.program.trust import Untrusted
 from wallenstein.core.reports import Figure, Remarkable, Survey
 from wallenstein.core.text import counted
 from wallenstein.pages.html import Content, Html, element
-from wallenstein.pages.palette import pattern_defs
-from wallenstein.pages.shell import main_page, packaged, page, write
+from wallenstein.pages.shell import write
 from wallenstein.record.location import Location
 from wallenstein.record.read import Run
 from wallenstein.record.write import write_whole
@@ -19,7 +18,7 @@ from wallenstein.report.differences import bot_to_explain, sentences
 from wallenstein.report.faults import BotFaults, faults_of, games_with_faults
 from wallenstein.report.html import notes
 from wallenstein.report.html.charts import Tones, tones_of
-from wallenstein.report.html.figures import shown_figure
+from wallenstein.report.html.figures import PagePart, charts, report_page, said, shown_figure
 from wallenstein.report.replays import replay_pages, write_replays
 from wallenstein.report.results import compared_lines, comparison_figures, result_figures
 from wallenstein.report.verdict import cell_verdict, run_verdict
@@ -135,7 +134,6 @@ def html_of(
     """The page; `replays` has the addresses of game pages, `within` game pages to keep in this one."""
     summary, header = report.summary, run.header
     tones = tones_of(list(_strengths(summary)))
-    patterns = element("svg", pattern_defs(), width=0, height=0, aria_hidden="true", class_="hidden")
     of = f"{summary.games:,} of " if run.games < header["games"] else ""
     state = "" if run.manifest.finished else "; the tournament is not finished"
     subtitle = f"{game_of(run).title}, {of}{counted(header['games'], 'game')}, seed {summary.seed}{state}"
@@ -149,59 +147,36 @@ def html_of(
         game = element("iframe", srcdoc=text, loading="lazy", title="The game, played back")
         parts.append(PagePart(f"game-{number}-within", f"Game {number}", game))
     foot = f"Written by wallenstein {header['program']} from {counted(run.games, 'game')} of {run.folder.name}."
-    links = [element("li", element("a", part.title, href=f"#{part.name}")) for part in parts if not part.folded]
-    index = element("nav", element("ul", links), class_="parts", aria_label="Parts of the report")
-    shown = [first_screen(report, run, replays, cards, tones), *map(shown_part, parts)]
-    body = main_page(summary.name, subtitle, patterns, index, *shown, foot=foot)
-    styles = [packaged(__package__, "report.css")]
-    return page(f"{summary.name}: report", body, styles=styles, within=list(within.values()))
+    first, index, games = first_screen(report, run, replays, cards, tones), "Parts of the report", list(within.values())
+    return report_page(f"{summary.name}: report", summary.name, subtitle, parts, foot, first, index, games)
 
 
 def first_screen(
     report: ReportPage, run: Run, replays: Mapping[int, str], cards: Sequence[notes.GameCard], tones: Tones
 ) -> Html:
     """The verdict in short, the ranking, and a card for each game worth looking at."""
-    verdict = element(
-        "ul", [element("li", sentence) for sentence in run_verdict(report.summary, brief=True)], class_="verdict"
-    )
+    verdict = said(run_verdict(report.summary, brief=True))
     ranking = [shown_figure(figure, tones) for figure in report.figures if figure.name == RANKING]
     shown = element("div", [notes.card(each, run, replays, tones) for each in cards], class_="cards", id="remarkable")
     results = element("div", verdict, ranking, class_="results")
     return element("section", element("h2", "Verdict", class_="hidden"), results, shown, class_="first", id="verdict")
 
 
-class PagePart(NamedTuple):
-    name: str
-    title: str
-    body: Content
-    folded: bool = False
-
-
 def why_parts(reasons: Reasons, replays: Mapping[int, str]) -> Iterator[PagePart]:
     """The differences between a bot and the winners, with links to the games in which they are largest."""
-    said = [
+    shown = [
         element("li", element("a", text, href=f"{replays[example.number]}#part={example.part}"))
         if example and example.number in replays
         else element("li", text)
         for text, example in ((text.removeprefix("- ").strip(), example) for text, example in sentences(reasons))
     ]
-    yield PagePart("why", f"Why {reasons.bot} does not win more", element("ul", said))
-
-
-def shown_part(part: PagePart) -> Html:
-    """A part with its heading, which unfolds it if it is folded."""
-    inside: Content = [element("h2", part.title), part.body]
-    if part.folded:
-        inside = element("details", element("summary", element("h2", part.title)), part.body)
-    return element("section", inside, id=part.name)
+    yield PagePart("why", f"Why {reasons.bot} does not win more", element("ul", shown))
 
 
 def section_body(section: PageSection, tones: Tones) -> Content:
     """Sentences, then the figures side by side, but for the ranking that begins the page."""
-    items = [element("li", sentence) for sentence in section.sentences]
-    sentences = element("ul", items, class_="verdict") if items else None
-    figures = [shown_figure(each, tones) for each in section.figures if each.name != RANKING]
-    return [sentences, element("div", figures, class_="charts")]
+    sentences = said(section.sentences) if section.sentences else None
+    return [sentences, charts((each for each in section.figures if each.name != RANKING), tones)]
 
 
 def _results(run: Run, summary: RunSummary) -> Iterator[PageSection]:
