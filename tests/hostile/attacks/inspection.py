@@ -97,6 +97,7 @@ class Replacing(Attack):
 
     def attack(self, view: Any, decision: Any) -> Any:
         answer = self.honestly(decision)
+        signal.setitimer(signal.ITIMER_REAL, 0)  # it comes back with its next turn, and then nothing is left of it
         replace(pickle, dumps=None, dump=None)
         replace(struct, pack=None)
         replace(Clock, tick=lambda *_: None, stop=lambda *_: None)

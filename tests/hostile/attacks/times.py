@@ -57,6 +57,13 @@ class Backtracking(Hasty):
         return re.match("(a*)*b", "a" * 40)
 
 
+def swallow(deep: int) -> None:
+    """Loops within loops: on a busy machine an interruption may come while another one is swallowed."""
+    while True:
+        with suppress(BaseException):
+            swallow(deep - 1) if deep else spin()
+
+
 class Deaf(Hasty):
     """Swallows its interruptions."""
 
@@ -64,9 +71,7 @@ class Deaf(Hasty):
     holds = STALLED
 
     def attack(self, view: Any, decision: Any) -> Any:
-        while True:
-            with suppress(BaseException):
-                spin()
+        swallow(5)
 
 
 class Numb(Hasty):
