@@ -11,7 +11,6 @@ from contextlib import closing, contextmanager, suppress
 from time import monotonic, sleep
 from typing import Any, Final, NamedTuple
 
-from wallenstein.table.faults import exit_text
 from wallenstein.table.isolation import continue_without_parent
 from wallenstein.table.processes.channel import Channel, Closed, channels
 from wallenstein.table.processes.usage import MOMENT, has_ended, is_stopped
@@ -131,36 +130,18 @@ class KeeperLine(Channel):
             self.loaded.add(number)
         return broken
 
-    def doubt(self, number: int) -> None:
-        """Marks a bot for loading again, because a lost process may mean a lost loader."""
-        self.loaded.discard(number)
-
     def drop(self, number: int) -> None:
         """Has a bot loaded anew: its loader may be ending, which the keeper need not know yet."""
-        self.doubt(number)
+        self.loaded.discard(number)
         self.ask("drop", number)
 
-    def fork(self, number: int, table: bytes, wire: int) -> None:
-        """Starts a process of that bot for a seat, which talks through this connection."""
-        self.send(("fork", number, table), [wire])
-
-    def command(self, order: StartOrder, files: Sequence[int]) -> int | str:
-        """Starts a command that reads and writes these two: its process's number, or the error."""
-        answer: int | str = self.ask("command", *order, files=files)
-        return answer
-
-    def how_ended(self, number: int, process: int, started: int) -> str:
-        """The end of a process, which runs inside the one that was started, if it is another one."""
-        code = self.exit_code(number, process, started)
-        return code if isinstance(code, str) else f"its process {exit_text(code)}"
-
     def exit_code(self, number: int, process: int, started: int) -> int | str:
-        """Its exit code, or minus a signal; a sentence for an unknown end."""
+        """Of a process, which runs inside the one that was started, if it is another one.
+
+        It is minus a signal, or a sentence for an unknown end.
+        """
         answer: int | str = self.ask("ended", number, process, started)
         return answer
-
-    def is_alive(self, number: int) -> bool:
-        return bool(self.ask("alive", number))
 
     def clear(self, kept: Sequence[int] = ()) -> None:
         """Ends all processes of a game but these commands."""

@@ -36,6 +36,7 @@ PRIVATE: Final = "/tmp"  # the home of a bot in a sandbox, which it cannot read
 NOTHING: Final = pickle.dumps(None)
 OPEN_FILES: Final = 256  # of a bot in a sandbox: what pipes hold is memory that no other limit sees
 Find = Callable[[socket.socket], Maker]
+known_to_all = lru_cache(maxsize=64)(KnownToAll)
 
 
 def run(requests: Channel, notes: socket.socket, output: int, how: bytes, memory: int) -> NoReturn:
@@ -122,17 +123,12 @@ def serve(requests: Channel, notes: socket.socket, find: Find, memory: int) -> N
 
 def fork_seat(wire: int, table: bytes, find: Find, memory: int) -> None:
     """Starts a process for a seat; on failure, the table finds its connection closed."""
-    made = table_of(table)
+    made = known_to_all(table)
     gc.freeze()  # otherwise garbage collection would copy the inherited memory into each process
     with suppress(OSError):
         if not os.fork():
             seat.run(wire, made, find, memory)
     os.close(wire)
-
-
-@lru_cache(maxsize=64)
-def table_of(data: bytes) -> seat.KnownToAll:
-    return seat.KnownToAll(data)
 
 
 def reap(notes: socket.socket) -> None:

@@ -4,7 +4,6 @@ import json
 import os
 import pickle
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple, NoReturn
@@ -47,30 +46,22 @@ class Calls(Game):
         return json.dumps(choice).encode()
 
 
-@dataclass(frozen=True)
 class Guest:
-    """Makes the player that answers with the code."""
+    """Answers with the code, as the player of one game; a process plays no other."""
 
-    code: OwnCode
-
-    @property
-    def place(self) -> str:
-        return self.code.place
-
-    def load(self) -> None:
-        self.code.load()
-
-    def __call__(self) -> "Answering":
-        return Answering(self.code)
-
-
-class Answering:
     rng: Random
     clock: Countdown
     notebook: Notebook
 
     def __init__(self, code: OwnCode) -> None:
         self.code: Final = code
+        self.place: Final = code.place
+
+    def load(self) -> None:
+        self.code.load()
+
+    def __call__(self) -> "Guest":
+        return self
 
     def start(self, setup: Setup) -> None:
         self.code.make()

@@ -1,5 +1,6 @@
 """A bot in a process of its own: asked through a connection, timed from outside, killed if it does not stop."""
 
+import marshal
 import os
 import select
 import signal
@@ -13,15 +14,21 @@ from wallenstein.core.game import Placing
 from wallenstein.table.answers import Answer, Garbled, IllegalChoice, Reported, SeatLost, Speech
 from wallenstein.table.clock import TICK, time_is_up
 from wallenstein.table.conditions import Bank, Limits, Setup
-from wallenstein.table.faults import FaultKind, clean
+from wallenstein.table.faults import FaultKind, clean, exit_text
+from wallenstein.table.processes.channel import framed
 from wallenstein.table.processes.keeper_line import KeeperLine, StartOrder
+from wallenstein.table.processes.seat import HELLO
 from wallenstein.table.processes.usage import Usage, is_stopped
 
 READ: Final = 1 << 16
 LOOK: Final = 100  # milliseconds between two looks at a process
+OFTEN: Final = int(1000 * TICK)  # the same while a bot is loaded in a sandbox
 CREDENTIALS: Final = struct.Struct("3i")  # process, user, group, from the system
 NOBODY: Final = 0
 COMMAND: Final = -1  # for a seat without a loader
+
+
+BotOrder = tuple[bytes, list[str], int, bytes]  # the pickled maker, what can be read, memory, the common knowledge
 
 
 class Ended(Exception):
@@ -70,6 +77,17 @@ class SeatLine:
                 self.lost()
         return True
 
+    def load(self, order: BotOrder, limit: float) -> None:
+        """Sends the bot to a process in a sandbox, and waits until it is loaded."""
+        self.write(framed(marshal.dumps(order)))
+        while not self.has_more(OFTEN):
+            if limit and self.usage.look() > limit:
+                raise Ended(f"it was not loaded within {limit:g} seconds")
+        said = self.read()
+        if said[:1] != HELLO:
+            raise Ended(said[1:2000].decode("utf-8", "replace") or "its process could not be started")
+        self.usage.answered()
+
     def has_more(self, milliseconds: int) -> bool:
         """Waits until there is something to read, or for this time."""
         return bool(self.poller.poll(milliseconds))
@@ -84,8 +102,9 @@ class SeatLine:
         return data or self.lost()
 
     def lost(self) -> bytes:
-        self.keeper.doubt(self.loader)
-        raise Ended(self.keeper.how_ended(self.loader, self.process, self.started))
+        self.keeper.loaded.discard(self.loader)  # its loader may be lost as well
+        code = self.keeper.exit_code(self.loader, self.process, self.started)
+        raise Ended(code if isinstance(code, str) else f"its process {exit_text(code)}")
 
     def kill(self) -> None:
         if self.handle != NOBODY:
@@ -109,13 +128,27 @@ class SeatLine:
 class ForkedSeat(SeatLine):
     """A seat's process forked from the one that has its bot loaded. It is requested at once, and met in `open`."""
 
-    def __init__(self, keeper: KeeperLine, loader: int, how: bytes, table: bytes, memory: int, limit: float) -> None:
-        """`how` makes bots, pickled; `limit` in seconds is for loading, which happens once."""
+    def __init__(
+        self,
+        keeper: KeeperLine,
+        loader: int,
+        how: bytes,
+        table: bytes,
+        memory: int,
+        limit: float,
+        confined: BotOrder | None = None,
+    ) -> None:
+        """`how` makes bots, pickled; `limit` in seconds is for loading, which happens once.
+
+        A bot that is `confined` is loaded in its own process, by a loader that has none.
+        """
+        self.confined = confined
+        self.limit = limit
         self.broken = keeper.load(loader, how, memory, limit)
         ours, theirs = socket.socketpair()
         ours.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
         with theirs:
-            keeper.fork(loader, table, theirs.fileno())
+            keeper.send(("fork", loader, table), [theirs.fileno()])
         self.wire = ours
         super().__init__(keeper, loader, ours.fileno(), ours.fileno())
 
@@ -124,7 +157,7 @@ class ForkedSeat(SeatLine):
         if self.broken:
             raise Ended(self.broken)
         while not self.has_more(1000):
-            if not self.keeper.is_alive(self.loader):
+            if not self.keeper.ask("alive", self.loader):
                 self.keeper.drop(self.loader)
                 raise Ended("its process could not be started")
         data = b""
@@ -136,6 +169,8 @@ class ForkedSeat(SeatLine):
         (_, _, credentials), *_ = extra
         self.wire.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 0)
         self.belongs_to(CREDENTIALS.unpack(credentials)[0])
+        if self.confined:
+            self.load(self.confined, self.limit)
 
     def close(self) -> None:
         super().close()
@@ -157,7 +192,7 @@ class CommandSeat(SeatLine):
 
     def open(self) -> None:
         if self.process == NOBODY:  # otherwise it has played a game before
-            started = self.keeper.command(self.order, self.theirs)
+            started: int | str = self.keeper.ask("command", *self.order, files=self.theirs)
             self.close_theirs()
             if isinstance(started, str):
                 raise Ended(started)

@@ -3,7 +3,6 @@
 Inside there are the interpreter, the package and the bot's own folder, which can only be read.
 """
 
-import marshal
 import os
 import platform
 import shutil
@@ -18,20 +17,16 @@ from time import sleep
 from typing import Final
 
 from wallenstein.core.errors import WallensteinError
-from wallenstein.table.clock import TICK
 from wallenstein.table.conditions import Maker
-from wallenstein.table.processes.channel import framed
 from wallenstein.table.processes.confine import MACHINES, lacking
 from wallenstein.table.processes.keeper_line import KeeperLine, StartOrder
 from wallenstein.table.processes.loader import PRIVATE
-from wallenstein.table.processes.process_bot import NOBODY, CommandSeat, Ended, ForkedSeat, SeatLine
-from wallenstein.table.processes.seat import HELLO
+from wallenstein.table.processes.process_bot import NOBODY, BotOrder, CommandSeat, ForkedSeat, SeatLine
 from wallenstein.table.processes.usage import children, is_ending
 
 PROGRAM: Final = "bwrap"
 ALONE: Final = "wallenstein.table.processes.loader"
 MOST_PROCESSES: Final = 64
-LOOK: Final = int(1000 * TICK)
 EMPTY_LOADER: Final = 0  # the number of the loader that has no bot
 SYSTEM: Final = (
     "usr", "bin", "sbin", "lib", "lib32", "lib64", "nix/store", "etc/ld.so.cache", "etc/localtime", "etc/alternatives",
@@ -43,9 +38,6 @@ include <tunables/global>
 profile bwrap /usr/bin/bwrap flags=(unconfined) {
   userns,
 }"""
-
-
-BotOrder = tuple[bytes, list[str], int, bytes]  # the pickled maker, what can be read, memory, the common knowledge
 
 
 class NoSandbox(WallensteinError):
@@ -174,32 +166,15 @@ class SandboxedLine(CommandSeat):
 class SandboxedSeat(SandboxedLine):
     """A Python bot in bubblewrap, new for each game."""
 
-    def __init__(
-        self, keeper: KeeperLine, how: bytes, table: bytes, memory: int, limit: float, readable: list[str]
-    ) -> None:
+    def __init__(self, keeper: KeeperLine, bot: BotOrder, limit: float, readable: list[str]) -> None:
         words = sandboxed([sys.executable, "-m", ALONE], readable, os.getcwd())
-        super().__init__(keeper, StartOrder(words, os.getcwd(), memory, False, None), socketed=True)
-        self.bot: BotOrder = how, [], memory, table
+        super().__init__(keeper, StartOrder(words, os.getcwd(), bot[2], False, None), socketed=True)
+        self.bot = bot
         self.limit = limit
 
     def open(self) -> None:
         super().open()
-        load_inside(self, self.bot, self.limit)
-
-
-class ConfinedSeat(ForkedSeat):
-    """A Python bot in a process that confines itself before it loads the bot, new for each game."""
-
-    def __init__(
-        self, keeper: KeeperLine, how: bytes, table: bytes, memory: int, limit: float, readable: list[str]
-    ) -> None:
-        super().__init__(keeper, EMPTY_LOADER, b"", table, memory, limit)
-        self.bot: BotOrder = how, readable, memory, b""
-        self.limit = limit
-
-    def open(self) -> None:
-        super().open()
-        load_inside(self, self.bot, self.limit)
+        self.load(self.bot, self.limit)
 
 
 def seat_line(
@@ -208,17 +183,6 @@ def seat_line(
     """The connection to the process of a Python bot; in a sandbox, if it says what can be read there."""
     if not readable:
         return ForkedSeat(keeper, number, how, table, memory, limit)
-    kind = ConfinedSeat if sandbox_kind() is Kind.LANDLOCK else SandboxedSeat
-    return kind(keeper, how, table, memory, limit, readable)
-
-
-def load_inside(line: SeatLine, order: BotOrder, limit: float) -> None:
-    """Sends the bot, and waits until it is loaded."""
-    line.write(framed(marshal.dumps(order)))
-    while not line.has_more(LOOK):
-        if limit and line.usage.look() > limit:
-            raise Ended(f"it was not loaded within {limit:g} seconds")
-    said = line.read()
-    if said[:1] != HELLO:
-        raise Ended(said[1:2000].decode("utf-8", "replace") or "its process could not be started")
-    line.usage.answered()
+    if sandbox_kind() is Kind.LANDLOCK:
+        return ForkedSeat(keeper, EMPTY_LOADER, b"", table, memory, limit, (how, readable, memory, b""))
+    return SandboxedSeat(keeper, (how, [], memory, table), limit, readable)
