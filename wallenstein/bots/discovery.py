@@ -15,7 +15,15 @@ from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 from wallenstein.bots.bot import PACKAGE, BaseBot, forget, modules, place, place_of, registered
-from wallenstein.bots.files import Registration, bot_files, default_places, is_packaged, registrations, without_copies
+from wallenstein.bots.files import (
+    Registration,
+    bot_files,
+    default_places,
+    is_packaged,
+    registrations,
+    text_of,
+    without_copies,
+)
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.sources import load_python_file
 from wallenstein.core.text import did_you_mean
@@ -32,10 +40,7 @@ _LOADED: dict[Path, Loaded] = {}
 def load_file(path: Path) -> ModuleType:
     """The file's module, loaded once until the file changes; ConfigError names file and line."""
     path = path.resolve()
-    try:
-        source = path.read_bytes()
-    except OSError as error:
-        raise ConfigError(f"the bot file {path} cannot be read: {error.strerror}") from None
+    source = text_of(path)
     digest = blake2b(source).digest()
     loaded = _LOADED.get(path)
     if loaded is None or loaded.digest != digest:
@@ -109,11 +114,6 @@ OURS: Final = ("wallenstein.bots.bot", "wallenstein.games.")
 
 def is_file(bot: str) -> bool:
     return bot.endswith(".py") or bot.rpartition(":")[0].endswith(".py")
-
-
-def from_file(bot: str) -> type[BaseBot]:
-    file, _, class_name = bot.rpartition(":")
-    return _class(bot, load_file(Path(file)), class_name)
 
 
 def from_module(bot: str) -> type[BaseBot]:
@@ -284,7 +284,10 @@ def find(bot: str, paths: Iterable[Path | str] = (), base: Path | None = None) -
 
 def load_class(place: str) -> type[BaseBot]:
     """Imports the class of `module:Class` or `file.py:Class` into this process."""
-    return from_file(place) if is_file(place) else from_module(place)
+    if not is_file(place):
+        return from_module(place)
+    file, _, class_name = place.rpartition(":")
+    return _class(place, load_file(Path(file)), class_name)
 
 
 def _in(path: Path, one: Registration) -> Located:

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from wallenstein.bots.bot import bad_name, same_name
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.program.sources import written_in
+from wallenstein.core.program.sources import imports, written_in
 
 # the bots that come with the package; other files in their folder are not trusted
 REFERENCE: Final = (
@@ -255,18 +255,9 @@ def source_files(cls: type) -> dict[str, Path]:
 @cache
 def imported(module: str, source: bytes, is_package: bool) -> tuple[str, ...]:
     """The names of the modules that a module may import."""
-    return tuple(_imported(module if is_package else module.rpartition(".")[0], source))
-
-
-def _imported(package: str, source: bytes) -> Iterator[str]:
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            start = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
-            origin = ".".join([*start, *([node.module] if node.module else [])])
-            yield origin
-            yield from (f"{origin}.{alias.name}" for alias in node.names)
+    package = (module if is_package else module.rpartition(".")[0]).split(".")
+    above = ((package[: len(package) - level + 1] if level else [], name) for level, name in imports(source))
+    return tuple(".".join([*start, *filter(None, [name])]) for start, name in above)
 
 
 def _own(name: str, home: set[str]) -> bool:

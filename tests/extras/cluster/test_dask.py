@@ -12,7 +12,7 @@ from tests.tourney.tournament import contents, only_run, played, write_config
 from wallenstein.core.errors import WallensteinError
 from wallenstein.extras.cluster import bundle as code
 from wallenstein.extras.cluster import on_worker
-from wallenstein.extras.cluster.bundle import ShippedBot, bundle_run, unfit
+from wallenstein.extras.cluster.bundle import bundle_run, unfit
 from wallenstein.extras.cluster.dask_executor import DaskExecutor, Routes, one_of_each_machine, others_silent, silent_of
 from wallenstein.extras.cluster.on_worker import WorkerSessions
 from wallenstein.extras.cluster.scheduler import Workers
@@ -34,6 +34,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from wallenstein.bots import BaseBot, register
+from wallenstein.bots.entrants import Entrant
 
 from .taste import FAVOURITE
 
@@ -203,7 +204,7 @@ def test_what_a_worker_has_is_not_sent_to_it(executor: DaskExecutor, client: Wai
     assert list(executor.given) == [3], "what was given before does not count any more"
     answer(executor, 3, {"tables/seats/part-00000.parquet": b"part"})
     assert [result.task for result in executor.finished(1.0)] == [merge]
-    assert not executor.kept.makers
+    assert not executor.kept
 
 
 def test_a_file_that_failed_to_be_made_again_is_sent(
@@ -322,7 +323,7 @@ def test_workers_with_other_rules_are_refused(
 
 
 def test_a_bot_of_a_module_must_be_the_same_there(tmp_path: Path) -> None:
-    bot = ShippedBot("one", "tests.bots.misbehaving:Decent", False, "toy", {}, {}, "0123", (), (), "")
+    bot = Entrant("one", "tests.bots.misbehaving:Decent", False, "toy", {}, {}, "0123", (), (), "")
     (said,) = unfit([bot], tmp_path)
     assert said == "the bot one is another one there: the files of tests.bots.misbehaving:Decent differ"
     (said,) = unfit([bot._replace(place="nowhere_at_all:Bot")], tmp_path)

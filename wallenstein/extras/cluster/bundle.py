@@ -2,6 +2,7 @@
 
 import pickle
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cache
 from hashlib import blake2b
 from importlib.metadata import version
@@ -15,7 +16,6 @@ from wallenstein import __version__
 from wallenstein.bots.entrants import Entrant, command_entrant
 from wallenstein.bots.files import REFERENCE, reference_folder
 from wallenstein.bots.isolated.ask import BotQuery, ask
-from wallenstein.core.documents import JsonObject
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.sources import content_hash, folder_hash
 from wallenstein.core.seeds import RunKey
@@ -58,30 +58,16 @@ FOLDER: Final = "bots"
 PACKAGE: Final = Path(wallenstein.__file__).resolve().parent
 
 
-class ShippedBot(NamedTuple):
-    """A bot as plain data; `place`, `files` and `folder` are relative to the unpacked bundle."""
-
-    name: str
-    place: str
-    packaged: bool
-    plays: str
-    values: JsonObject
-    options: JsonObject
-    source_hash: str
-    command: tuple[str, ...]
-    files: tuple[str, ...]
-    folder: str
-
-    def entrant(self, above: Path) -> Entrant:
-        place, folder = self.place, self.folder
-        if self.packaged:
-            place = f"{reference_folder()}/{place}"
-        elif place and self.files:
-            place = f"{above}/{place}"
-        words = tuple(f"{above}/{word}" if word in self.files else word for word in self.command)
-        files = tuple(f"{above}/{file}" for file in self.files)
-        moved = {"place": place, "command": words, "files": files, "folder": f"{above}/{folder}" if folder else ""}
-        return Entrant(**{**self._asdict(), **moved})
+def unpacked(bot: Entrant, above: Path) -> Entrant:
+    """A bot of a bundle that was unpacked in this folder, to which its paths are relative."""
+    place = bot.place
+    if bot.packaged:
+        place = f"{reference_folder()}/{place}"
+    elif place and bot.files:
+        place = f"{above}/{place}"
+    words = tuple(f"{above}/{word}" if word in bot.files else word for word in bot.command)
+    files = tuple(f"{above}/{file}" for file in bot.files)
+    return replace(bot, place=place, command=words, files=files, folder=f"{above}/{bot.folder}" if bot.folder else "")
 
 
 class Shipping:
@@ -91,29 +77,26 @@ class Shipping:
         self.files: Final[dict[str, bytes]] = {}
         self.homes: Final[dict[tuple[str, ...], str]] = {}
 
-    def ship(self, maker: Maker) -> ShippedBot | None:
-        """A bot in its shipped form; None for an entry that does not play."""
+    def ship(self, maker: Maker) -> Entrant | None:
+        """The bot, with paths in the bundle; None for an entry that does not play."""
         if not isinstance(maker, Entrant):
             return None
         if not maker.place and not maker.command:
             raise ConfigError(f"the bot {maker.name} was typed at a prompt, so other machines cannot play it")
-        bot = ShippedBot(
-            maker.name, maker.place, maker.packaged, maker.plays, dict(maker.values), dict(maker.options),
-            maker.source_hash, maker.command, (), "",
-        )  # fmt: skip
+        bot = replace(maker, values=dict(maker.values), options=dict(maker.options), files=(), folder="", about=None)
         source, _, class_name = maker.place.rpartition(":")
         if maker.packaged:
-            return bot._replace(place=f"{Path(source).name}:{class_name}")
+            return replace(bot, place=f"{Path(source).name}:{class_name}")
         if maker.command:
             moved, folder = self._move([Path(file) for file in maker.files], [Path(maker.folder)])
             command = tuple(moved.get(str(Path(word).resolve()), word) for word in maker.command)
-            return bot._replace(command=command, files=tuple(moved.values()), folder=folder)
+            return replace(bot, command=command, files=tuple(moved.values()), folder=folder)
         if not source.endswith(".py"):
             return bot
         path = Path(source).resolve()
         own = [file for file in map(Path, maker.files) if not file.resolve().is_relative_to(PACKAGE)]
         moved, _ = self._move([path, *own], [path.parent])
-        return bot._replace(place=f"{moved[str(path)]}:{class_name}", files=tuple(moved.values()))
+        return replace(bot, place=f"{moved[str(path)]}:{class_name}", files=tuple(moved.values()))
 
     def _move(self, files: Iterable[Path], folders: Iterable[Path]) -> tuple[dict[str, str], str]:
         """By the full path of each file its path in the bundle; and the same for the first folder."""
@@ -126,13 +109,13 @@ class Shipping:
         return moved, f"{to}/{above[0].relative_to(home).as_posix()}"
 
 
-def unfit(bots: Iterable[ShippedBot], above: Path) -> Iterator[str]:
+def unfit(bots: Iterable[Entrant], above: Path) -> Iterator[str]:
     """A sentence for each bot that would differ on this machine, or cannot play here."""
     modules = []
     for bot in bots:
         if bot.command:
             (above / bot.folder).mkdir(parents=True, exist_ok=True)
-            moved = bot.entrant(above)
+            moved = unpacked(bot, above)
             try:
                 command_entrant(bot.name, moved.command, moved.files, moved.folder, moved.values)
             except ConfigError as error:
@@ -153,7 +136,7 @@ class RunBundle(NamedTuple):
     code: dict[str, str]  # of the machine that sends it
     files: dict[str, bytes]  # configuration, board, tower, bots
     rules: dict[str, str]  # fingerprints, by cell
-    bots: tuple[tuple[ShippedBot | None, ...], ...]  # by cell and entry; None where an entry does not play
+    bots: tuple[tuple[Entrant | None, ...], ...]  # by cell and entry; None where an entry does not play
     modules: tuple[str, ...]  # needed by bots' processes, and those that define the games
     deadline: float  # seconds for a task
     key: bytes  # of the run

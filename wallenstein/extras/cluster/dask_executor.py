@@ -24,29 +24,6 @@ if TYPE_CHECKING:
     from distributed import Future
 
 
-class RemoteFiles:
-    """By the name of a file, the task that made it: its worker keeps the result as long as it is known here."""
-
-    def __init__(self) -> None:
-        self.makers: Final[dict[str, Future[Any]]] = {}
-
-    def add(self, names: Iterable[str], maker: "Future[Any]") -> None:
-        self.makers.update(dict.fromkeys(names, maker))
-
-    def of(self, names: Iterable[str]) -> "dict[str, Future[Any]]":
-        return {name: self.makers[name] for name in names if name in self.makers}
-
-    def drop(self, names: Iterable[str]) -> None:
-        for name in names:
-            self.makers.pop(name, None)
-
-    def lose(self) -> set[str]:
-        """Drops the files of lost workers, which Dask would make again. Returns their names."""
-        lost = {name for name, maker in self.makers.items() if maker.status != "finished"}
-        self.drop(lost)
-        return lost
-
-
 # Files that bypass the scheduler save its time: each way between two machines is tried first. A worker may be
 # unreachable from the machine with the command or from another worker, for instance in a container.
 
@@ -126,7 +103,8 @@ class DaskExecutor:
         self.key: Final = secrets.token_hex(4)
         self.workers: Final = Workers(self.key, bundle, tell)
         self.routes = Routes()
-        self.kept: Final = RemoteFiles()
+        # by the name of a file, the task that made it: its worker keeps the result as long as it is known here
+        self.kept: Final[dict[str, Future[Any]]] = {}
         self.tell: Final = tell
         self.waiting: list[Task] = []
         self.given: Final[dict[int, tuple[Task, Future[Any]]]] = {}  # by a number that is never used again
@@ -153,7 +131,7 @@ class DaskExecutor:
         tasks, self.waiting = self.waiting, []
         numbers = range(self.number + 1, self.number + 1 + len(tasks))
         self.number += len(tasks)
-        makers = [self.kept.of(files_needed(task)) for task in tasks]
+        makers = [{name: self.kept[name] for name in files_needed(task) if name in self.kept} for task in tasks]
         sent = [files_for(self.folder, task, there) for task, there in zip(tasks, makers, strict=True)]
         client = self.connection.client
         # at once: the scheduler's time depends on the number of messages, not on their size
@@ -186,7 +164,9 @@ class DaskExecutor:
     def finished(self, seconds: float) -> list[TaskResult]:
         """The tasks that have finished since, waiting up to `seconds`."""
         self._look()
-        if lost := self.kept.lose():  # Dask would have these files made again; here they still are
+        # Dask would have the files of lost workers made again; here they still are
+        if lost := {name for name, maker in self.kept.items() if maker.status != "finished"}:
+            self._forget(lost)
             for number, (task, _) in [*self.given.items()]:
                 if not lost.isdisjoint(files_needed(task)):
                     del self.given[number]
@@ -209,9 +189,9 @@ class DaskExecutor:
             return self._failed(task, reply)
         if reply.done is not None:
             if used := list(files_needed(task)):
-                self.kept.drop(used)
+                self._forget(used)
             elif self.routes.among_workers:
-                self.kept.add((name for name, _ in reply.files), future)
+                self.kept.update((name, future) for name, _ in reply.files)
             return self._take(task, reply, reply.done)
         if reply.error is not None:
             return TaskResult(task, None, reply.error)
@@ -249,12 +229,16 @@ class DaskExecutor:
 
     def _again(self, task: Task, counted: bool) -> TaskResult | None:
         """Puts the task first in line, with the files that are here, unless it has been lost too often."""
-        self.kept.drop(files_needed(task))
+        self._forget(files_needed(task))
         self.tries[task] = self.tries.get(task, 0) + counted
         if self.tries[task] >= TRIES:
             return TaskResult(task, None, WorkerLost(f"the worker of chunk {task} was lost {TRIES} times"))
         self.waiting.insert(0, task)
         return None
+
+    def _forget(self, names: Iterable[str]) -> None:
+        for name in names:
+            self.kept.pop(name, None)
 
     def _look(self) -> None:
         """Looks at the workers, now and then; raises an error if none can play."""
@@ -279,7 +263,7 @@ class DaskExecutor:
         if self.connection.is_lost:
             self.waiting[:0] = [task for task, _ in self.given.values()]
             self.given.clear()
-            self.kept.makers.clear()
+            self.kept.clear()
             self.workers.threads.clear()
             self.routes = Routes()
             self.connection.again()
@@ -294,7 +278,7 @@ class DaskExecutor:
         """Ends the run's processes; the workers themselves go on."""
         self.waiting.clear()
         self.given.clear()
-        self.kept.makers.clear()
+        self.kept.clear()
         if self.connection.is_up:
             with suppress(Exception):  # a worker that misses it ends its processes when they have been idle for long
                 asyncio.run_coroutine_threadsafe(self._leave(), self.connection.client.loop.asyncio_loop).result(LEAVE)

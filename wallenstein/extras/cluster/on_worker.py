@@ -19,7 +19,7 @@ from wallenstein.extras.cluster.bundle import read_bundle, unlike
 from wallenstein.extras.cluster.session import SessionResult, Unfit
 from wallenstein.table.processes.channel import Closed, channels
 
-MODULE: Final = "wallenstein.extras.cluster.serving"
+SESSION: Final = "from wallenstein.extras.cluster import session; session.main()"
 START: Final = 120.0  # seconds to begin
 LOOK: Final = 1.0  # seconds between two checks for the end
 GRACE: Final = 5.0  # seconds to clean up
@@ -37,7 +37,7 @@ class SessionProcess:
         self.ended = False
         with closing(theirs):
             self.process: Final = subprocess.Popen(
-                [sys.executable, "-m", MODULE, self.folder, str(theirs.fileno()), str(os.getpid())],
+                [sys.executable, "-c", SESSION, self.folder, str(theirs.fileno()), str(os.getpid())],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 pass_fds=[theirs.fileno()],

@@ -1,7 +1,17 @@
-"""Does tasks of a run on any machine, in a process of its own, with nothing but the files sent to it."""
+"""Does tasks of a run on any machine, in a process of its own, with nothing but the files sent to it.
+
+The process gets a bundle, checks whether it can play with it, and does one task after the other.
+"""
 
 import logging
+import os
+import pickle
+import select
 import shutil
+import signal
+import socket
+import sys
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -9,9 +19,13 @@ from typing import Any, Final, NamedTuple
 from wallenstein.bots.entrants import Entrant
 from wallenstein.core.errors import WallensteinError
 from wallenstein.core.seeds import RunKey
-from wallenstein.extras.cluster.bundle import RunBundle, unfit
+from wallenstein.extras.cluster.bundle import RunBundle, read_bundle, unfit, unpacked
+from wallenstein.table.isolation import adopt_orphans, die_with_parent, hide_memory
+from wallenstein.table.processes.channel import Channel, Closed
+from wallenstein.table.processes.usage import end_children
 from wallenstein.tourney.config import Config, load
 from wallenstein.tourney.identity import FoundBots, absent
+from wallenstein.tourney.pool import outcome
 from wallenstein.tourney.run import Tournament, run_context
 from wallenstein.tourney.schedule import make_schedule
 from wallenstein.tourney.worker.context import GamesDone
@@ -43,7 +57,7 @@ class WorkerSession:
         config = load(sent / "config.toml", secret=0)  # only its key is known
         RunKey(config.seed).set(bundle.key)
         _check(bundle, config, sent)
-        found = ([absent if bot is None else bot.entrant(sent) for bot in bots] for bots in bundle.bots)
+        found = ([absent if bot is None else unpacked(bot, sent) for bot in bots] for bots in bundle.bots)
         makers = tuple(map(tuple, found))
         for bot in (bot for bots in makers for bot in bots if isinstance(bot, Entrant) and bot.packaged):
             bot.load()  # once, before processes that play are forked
@@ -88,3 +102,39 @@ def _check(bundle: RunBundle, config: Config, sent: Path) -> None:
             raise Unfit(f"the rules{f' of {label}' if label else ''} are others there")
     for sentence in unfit({bot.name: bot for bots in bundle.bots for bot in bots if bot}.values(), sent):
         raise Unfit(sentence)
+
+
+IDLE: Final = 600.0  # seconds without a task until it ends: its starter may be lost
+
+
+def main() -> None:
+    """Arguments: a folder, a socket, and the parent."""
+    channel = Channel(socket.socket(fileno=int(sys.argv[2])), pickle)
+    try:
+        die_with_parent(int(sys.argv[3]))
+        adopt_orphans()
+        hide_memory()
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGTERM, lambda *_: leave())
+        session: WorkerSession | None = None
+
+        def work(order: Any) -> Any:
+            nonlocal session
+            if session is None:
+                session = WorkerSession(read_bundle(order), Path(sys.argv[1]))
+                return None
+            return session(order)
+
+        with suppress(Closed):
+            while select.select([channel], [], [], IDLE)[0]:
+                channel.send(outcome(work, channel.receive()[0]))
+    finally:
+        leave()
+
+
+def leave() -> None:
+    """Ends this process, with everything that it has started."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    shutil.rmtree(sys.argv[1], ignore_errors=True)
+    end_children(os.getpid())
+    os._exit(0)
