@@ -22,6 +22,7 @@ pytestmark = pytest.mark.slow
 
 SCRIPT = Path(__file__).parents[2] / "languages" / "toy_command.py"
 TOY = {"name": "toy"}
+SECOND = "8 times; first seat 0, at decision 2 of the game of 2 players with seed 1"
 
 
 def report(how: str, *arguments: str, **keywords: Any) -> Conformance:
@@ -52,11 +53,19 @@ def test_a_decent_command_has_no_faults(how: str) -> None:
 @pytest.mark.parametrize(
     ("how", "custom", "text"),
     [
-        ("illegal", "legal", "seat 0, at decision 2 of the game of 2 players with seed 1: T1: a pick is a number"),
+        (
+            "illegal",
+            "legal",
+            f"T1: a pick is a number from 0 to 3, not 7, {SECOND}",
+        ),
         ("garbled", "legal", "its answer:1: not valid JSON"),
-        ("rude", "protocol", "seat 0, before the first decision of the game of 2 players with seed 1: its answer:1:"),
+        ("rude", "protocol", "8 times; first seat 0, before the first decision of the game of 2 players with seed 1"),
         ("endless", "protocol", "its answer has more than 64 kB"),
-        ("quitting", "alive", "at decision 2 of the game of 2 players with seed 1: its process ended with exit code 3"),
+        (
+            "quitting",
+            "alive",
+            f"its process ended with exit code 3, {SECOND}",
+        ),
         ("killed", "alive", "its process was ended by SIGKILL"),
     ],
 )

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -9,6 +10,7 @@ from typing import Any, cast
 import pytest
 
 from tests.tourney.tournament import contents, only_run, played, write_config
+from wallenstein.bots.entrants import Entrant
 from wallenstein.core.errors import WallensteinError
 from wallenstein.extras.cluster import bundle as code
 from wallenstein.extras.cluster import on_worker
@@ -34,7 +36,6 @@ from types import SimpleNamespace
 from typing import Any
 
 from wallenstein.bots import BaseBot, register
-from wallenstein.bots.entrants import Entrant
 
 from .taste import FAVOURITE
 
@@ -326,7 +327,7 @@ def test_a_bot_of_a_module_must_be_the_same_there(tmp_path: Path) -> None:
     bot = Entrant("one", "tests.bots.misbehaving:Decent", False, "toy", {}, {}, "0123", (), (), "")
     (said,) = unfit([bot], tmp_path)
     assert said == "the bot one is another one there: the files of tests.bots.misbehaving:Decent differ"
-    (said,) = unfit([bot._replace(place="nowhere_at_all:Bot")], tmp_path)
+    (said,) = unfit([replace(bot, place="nowhere_at_all:Bot")], tmp_path)
     assert said.startswith("the bot one: ")
     assert said.endswith("install it there, too")
 
