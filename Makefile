@@ -60,6 +60,10 @@ docs: $(VENV)/.installed-dev
 # The development tools, such as pytest for the test of a bot.
 dev: $(VENV)/.installed-dev
 
+# Processes of tests read bytecode, which is kept in build/: otherwise each compiles all that it imports.
+test test-slow test-compiled test-all coverage: export PYTHONDONTWRITEBYTECODE =
+test test-slow test-compiled test-all coverage: export PYTHONPYCACHEPREFIX = $(CURDIR)/build/bytecode
+
 test: lint
 	$(BIN)/pytest -n 2 --dist worksteal -m 'not long and not slow'
 

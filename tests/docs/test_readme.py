@@ -49,6 +49,7 @@ def run(words: list[str]) -> str:
     return result.stdout
 
 
+@pytest.mark.slow
 def test_commands_run_and_print_what_is_shown(folder: Path) -> None:
     output, compared = "", 0
     for language, text in FENCES:
