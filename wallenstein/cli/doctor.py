@@ -87,7 +87,7 @@ def _copies(tourney: dict[str, int], folder: Path) -> tuple["CellSummary", bool]
 
 
 def _played(config: dict[str, object], folder: Path) -> tuple["CellSummary", list[object]]:
-    """The figures of a tournament, and what tells its games apart."""
+    """The figures of a tournament, and the differences between its games."""
     from wallenstein.record.read import Run
     from wallenstein.tourney.figures.run_summary import summarise
     from wallenstein.tourney.progress import RunTally

@@ -85,7 +85,7 @@ class Output:
         """A part of the journal that is printed as a whole."""
 
     def notes(self, notes: Sequence[tuple[int, str]]) -> None:
-        """What bots have noted in that part, by seat."""
+        """The notes of bots in that part, by seat."""
 
     def end(self, played: PlayedGame) -> None:
         self.played = played
@@ -286,7 +286,7 @@ def play_and_print(
 
 
 class ReplayPage(NamedTuple):
-    """A page, and what its file is called by default."""
+    """A page, and the default name of its file."""
 
     name: str
     page: str

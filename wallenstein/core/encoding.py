@@ -15,7 +15,7 @@ class Feature(NamedTuple):
     """A stretch of an observation: one byte for each combination of the axes' labels, the last axis fastest."""
 
     name: str
-    about: str  # what the entries mean
+    about: str  # the meaning of the entries
     axes: tuple[tuple[str, ...], ...]
     high: int = 1  # the highest value
 
@@ -76,7 +76,7 @@ class Encoding(Protocol):
 
     @property
     def actions(self) -> Sequence[str]:
-        """What each action means, by number."""
+        """The meaning of each action, by number."""
 
     def memory(self) -> Any:
         """For one seat in one game, what views do not repeat; its `look(view)` is called first. None: nothing."""

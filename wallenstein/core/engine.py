@@ -1,6 +1,6 @@
 """The rules of a game are kinds of decisions, and a state that they play on.
 
-A game's own `Kind` adds how a decision is asked and what a choice does; its `State` adds what is on the table.
+A game's own `Kind` adds the question and the effect of a choice; its `State` adds the things on the table.
 """
 
 from abc import ABC, abstractmethod

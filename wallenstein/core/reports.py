@@ -283,7 +283,7 @@ def not_recorded(table: str, what: str = "this part") -> str:
 
 
 class Trait(NamedTuple):
-    """What seats did, as a part of a whole for each row of `seats`, such as battles won of battles fought.
+    """The actions of seats, as a part of a whole for each row of `seats`, such as battles won of battles fought.
 
     A bot's figure is the sum of its parts divided by that of its wholes.
     """

@@ -125,7 +125,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of type
             raise RuleError("action_mask", text)
 
     def state(self) -> NDArray[np.uint8]:
-        """For a central critic: what all seats observe, seat by seat."""
+        """For a central critic: the observations of all seats, one after the other."""
         return np.concatenate(self.stepped.all_observations())
 
     def snapshot(self) -> Snapshot:

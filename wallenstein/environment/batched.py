@@ -154,7 +154,7 @@ class Batch:
             self.take(waiting.tolist(), np.asarray(actions).tolist())
 
     def state(self) -> NDArray[np.uint8]:
-        """For a central critic: what all seats observe, seat by seat (n x players x entries)."""
+        """For a central critic: the observations of all seats (n x players x entries)."""
         return np.array([game.all_observations() for game in self.games], np.uint8)
 
     def snapshot(self, place: int) -> Snapshot:

@@ -75,14 +75,14 @@ class Numbers(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """The entries of an observation by seat and place. What has neither is in `rest`, by index."""
+    """The entries of an observation by seat and place; `rest` has the indices of those with neither."""
 
     planes: tuple[str, ...]  # the meaning of each
     at: NDArray[np.intp]  # seats x places x planes: the entry there; -1 for none
     rest: tuple[int, ...]
 
     def arrange(self, observations: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """Observations (... x entries) as ... x seats x places x planes; what is of no seat or place is repeated."""
+        """Observations (... x entries) as ... x seats x places x planes; those without seat or place are repeated."""
         arranged: NDArray[np.uint8] = np.where(self.at < 0, 0, observations[..., self.at]).astype(np.uint8)
         return arranged
 
@@ -123,7 +123,7 @@ def answer_with(choose: Chooser, view: Any, decision: Any, game: str, memory: An
 
 
 def new_memory(game: str, rules: object, players: int) -> Any:
-    """For a bot that answers with `answer_with`: what it will remember of one game."""
+    """The memory of one game, for a bot that answers with `answer_with`."""
     return encoding_of(game, rules, players).memory()
 
 

@@ -30,7 +30,7 @@ Reward = str | Callable[[Any, Any], float]  # a name, or a function of a seat's 
 
 
 class Terms(NamedTuple):
-    """What an environment plays, and how it rewards and shows it."""
+    """The games of an environment, its rewards, and how it shows them."""
 
     game: Game
     rules: Any
@@ -103,7 +103,7 @@ class SteppedGame:
         self.rules: Final = terms.rules
         self.players: Final = terms.players
         self.terms: Final = terms
-        # whether somebody sees views and may read what happened, or the game is told
+        # whether somebody sees views and may read their log, or the game is printed
         self.journal: Final = bool(terms.entrants) or callable(terms.reward) or terms.render_mode is not None
         self.by_change: Final = terms.reward == "points" or callable(terms.reward)
         self.before: list[Any] = []  # by seat, what a reward by change compares
@@ -252,7 +252,7 @@ class SteppedGame:
         return [np.frombuffer(self.observation(seat), np.uint8) for seat in range(self.players)]
 
     def measured(self) -> list[Any]:
-        """What a reward by change compares, by seat: its view for a function, otherwise its points."""
+        """The value that a reward by change compares, by seat: its view for a function, otherwise its points."""
         if callable(self.terms.reward):
             return [self.state.view(seat) for seat in range(self.players)]
         return [placing.score for placing in self.state.result()] if self.by_change else []
@@ -263,7 +263,7 @@ class SteppedGame:
         return self.by_change or self.over
 
     def rewards(self, seats: Iterable[int]) -> list[float]:
-        """What a decision that pays has brought to these seats."""
+        """The gains of these seats from a decision that pays."""
         if not self.by_change:
             final = final_rewards(self.terms.reward, self.state.result())
             return [final[seat] for seat in seats]

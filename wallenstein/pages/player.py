@@ -111,7 +111,7 @@ class Playback(NamedTuple):
 
 
 class Live(NamedTuple):
-    """What a page has more, whose game is still being played, as one seat sees it."""
+    """The additions to the page of a game that is still being played, as one seat sees it."""
 
     seat: int
     panel: Content

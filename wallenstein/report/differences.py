@@ -137,7 +137,7 @@ def bot_to_explain(bots: Sequence[str]) -> str | None:
 
 
 def causes_first(lines: Sequence[TraitLine]) -> list[TraitLine]:
-    """What a bot plans stands before what follows from it, and below the result."""
+    """Plans of a bot stand before their consequences, and below the result."""
     return sorted(lines, key=lambda line: (line.group != "result", line.group in SYMPTOMS))
 
 

@@ -27,7 +27,7 @@ PLAYOUTS: Final = 30  # of each outcome that the forecast does not see at once
 NOBODY: Final = -1
 SETUP: Final = "set-up"
 DECISION: Final = "decisions"
-COURSE: Final = "course"  # what happens by itself: harvests, hunger, points, and the forecast's own second thoughts
+COURSE: Final = "course"  # events without a choice: harvests, hunger, points, and the forecast's own second thoughts
 
 
 class Replayed(Playable, Protocol):
@@ -47,7 +47,7 @@ Answer = Callable[..., list[int]]  # of chance
 
 
 class Part(NamedTuple):
-    """A change of the chances to win, and what it belongs to."""
+    """A change of the chances to win, and its cause."""
 
     happened: int  # entries of the journal up to there
     source: str  # a kind of draw, `throw`, or one of the above
@@ -106,7 +106,7 @@ class GivenChance:
 
 
 class DrawLuck:
-    """What chance could have answered, and what the chances to win are then."""
+    """The possible answers of chance, and the chances to win after each."""
 
     def __init__(self, chances: Chances[Replayed], rng: Random) -> None:
         self.chances = chances
@@ -157,7 +157,7 @@ class Reviewer:
         return run
 
     def make(self, state: Replayed, choice: object) -> None:
-        """Makes a choice; what follows at once is its seat's."""
+        """Makes a choice; its immediate effects belong to its seat."""
         self.seat = state.decision.seat
         self.run(state, lambda played: played.make(choice))
 
@@ -215,7 +215,7 @@ class Reviewer:
         return mean
 
     def account(self, state: Replayed, entries: Sequence[object]) -> None:
-        """What has changed and is nobody's luck belongs to whoever acted."""
+        """A change that is nobody's luck belongs to the acting seat."""
         now = self.luck.chances.of(state)
         seats = [seat for entry in entries if (seat := getattr(entry, "seat", NOBODY)) != NOBODY]
         if seats:

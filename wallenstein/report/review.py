@@ -27,7 +27,7 @@ LONGEST: Final = 90  # letters of a choice
 
 
 class Mistake(NamedTuple):
-    """A decision, what a searching bot would have chosen, and the chance to win that it expects of that."""
+    """A decision, the choice of a searching bot, and the chance to win that it expects of that."""
 
     happened: int  # entries of the journal before it
     when: str
@@ -97,7 +97,7 @@ class Judge:
         self.bot.start(Setup(game.name, seat, players, rules))
 
     def judged(self, state: Replayed, reviewer: Reviewer, choice: object, trials: int) -> Iterator[Mistake]:
-        """What the bot would have chosen, and how much better that is in positions that are dealt anew."""
+        """The bot's choice, and its advantage in positions that are dealt anew."""
         decision, played = state.decision, state.functions
         state.functions = reviewer.played  # views of it must not be watched
         view = state.view(self.seat)

@@ -84,7 +84,7 @@ def run_isolated(
     """Runs the module once for each order, one process per processor at a time, each with this limit in seconds.
 
     Outcomes are missing if the keeper was ended. `meanwhile` is called every few seconds.
-    `readable`: with sandboxes, what each sees.
+    `readable`: with sandboxes, the files that each sees.
     """
     environment = {} if hash_seed is None else {"PYTHONHASHSEED": str(hash_seed)}
     waiting, running = list(enumerate(orders)), list[Job]()

@@ -12,7 +12,7 @@ Until: TypeAlias = str | int
 
 
 class Composed:
-    """A part of a search, which is compiled: what it should do differently is passed to it."""
+    """A part of a search. It is compiled, so differences are passed to it."""
 
     def __init_subclass__(cls) -> None:
         derived: Any = cls

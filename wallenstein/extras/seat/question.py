@@ -18,11 +18,11 @@ from wallenstein.table.conditions import Setup
 SAID: Final = ("to", "give", "take", "add", "remove")  # keys of choices that are read out
 PARAGRAPH: Final = re.compile(r"\n(?=\n|[-#] )")
 Written: TypeAlias = Any  # a choice as documents write it
-Words: TypeAlias = Mapping[str, str]  # what the names in documents are called
+Words: TypeAlias = Mapping[str, str]  # readable names by the names in documents
 
 
 class OpenQuestion:
-    """What a seat is asked. Instead of `options`, there is an `offer` if they are too many to list."""
+    """A question to a seat. Instead of `options`, there is an `offer` if they are too many to list."""
 
     def __init__(self, sitting: Sitting, state: State, decision: PendingDecision) -> None:
         game = sitting.game
@@ -73,7 +73,7 @@ class OpenQuestion:
         return ""
 
     def hint(self, bot: str) -> tuple[Written, str]:
-        """What a bot would choose here, and that in words. It has not followed the game."""
+        """A bot's choice here, also in words. The bot has not followed the game."""
         if bot not in self.guide.advisers:
             raise ConfigError(f'hints: "{bot}" gives none; {did_you_mean(bot, self.guide.advisers)}')
         adviser, kind = maker_of(bot)(), self.functions.kinds[self.decision.kind]

@@ -24,7 +24,7 @@ FORMS: Final[Mapping[str, str]] = WORDS["forms"]
 
 
 class NotUnderstood(WallensteinError):
-    """A line that is no answer; its text says what would be one."""
+    """A line that cannot be an answer; its text describes the possible ones."""
 
 
 class Terminal:

@@ -28,7 +28,7 @@ def features(players: int, kinds: Sequence[str], part: str) -> tuple[Feature, ..
 
 
 class TableWriter:
-    """Writes the first part of observations. What has not changed since the view before is not written anew."""
+    """Writes the first part of observations. Only changes since the last view are written anew."""
 
     def __init__(self, players: int) -> None:
         self.players: Final = players
@@ -90,7 +90,7 @@ class TableWriter:
         return b"".join(parts)
 
     def look(self, view: View) -> None:
-        """What lies before each seat, and the points that markers brought last turn."""
+        """The cards before each seat, and the points that markers brought last turn."""
         scores = view.scores[-1] if view.scores else None
         if scores is not self.scores:
             self.scores = scores

@@ -45,7 +45,7 @@ class RowWriter:
         self.end_leagues(GAME_END)
 
     def readers(self) -> dict[type, Callable[[Any], None]]:
-        """What is read, by the type of the entry: only what a requested table needs."""
+        """The readers of entries that a requested table needs, by type."""
         wanted = self.rows
         found: dict[type, Callable[[Any], None]] = {
             entries.TurnBegun: self.read_turn,

@@ -1,4 +1,4 @@
-"""What a person at the table reads: questions, what is known, and what may be told."""
+"""The texts for a person at the table: questions, known facts, and events that the seat may know."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -44,7 +44,7 @@ class SixteenThirtyGuide:
         return QUESTIONS[decision.kind].format(**words)
 
     def own(self, view: View) -> str:
-        """What the others do not see."""
+        """The secrets of the seat."""
         names = StoryNames(("",) * view.book.players, view.book)
         return f"Your hand: {names.cards(view.hand)}. Your VP markers: {plain_text(names.countries(view.markers))}."
 
@@ -60,7 +60,7 @@ class SixteenThirtyGuide:
         return entry if hide is None else hide(entry, seat)
 
     def flat(self, view: View) -> Position:
-        """What the page shows: for cards that the seat does not see, only their number."""
+        """The table of the page: of hidden cards, only their number."""
         shown = dict(flat(state_from_view(view, NoChance())))
         for seat in range(view.book.players):
             if seat != view.seat:

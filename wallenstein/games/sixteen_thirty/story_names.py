@@ -34,7 +34,7 @@ class StoryNames:
         return Toned(names.FACTIONS[colour], names.FACTIONS[colour])
 
     def card(self, card: int) -> str:
-        """Such as `France 2`, `open 1` and `assassin`; what a seat does not see is hidden."""
+        """Such as `France 2`, `open 1` and `assassin`; cards that a seat does not see are hidden."""
         if card == names.NONE:
             return "a hidden card"
         if card >= names.SPECIAL:

@@ -1,4 +1,4 @@
-"""What a person at the table reads: questions, what a plan would do, why a choice is not possible, what is known."""
+"""The texts for a person at the table: questions, effects of a plan, reasons against a choice, known facts."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -28,7 +28,7 @@ class WallensteinGuide:
     advisers = ("regent", "marshal")
 
     def words(self, view: View, decision: Decision) -> Mapping[str, str]:
-        """What the names of documents are called."""
+        """Readable names by the names in documents."""
         board = view.book.board
         found = dict(zip(board.ids, board.names, strict=True))
         found |= dict(zip(const.ACTIONS, ACTIONS, strict=True)) | WORDS["choices"]
@@ -66,7 +66,7 @@ class WallensteinGuide:
         return ""
 
     def effects(self, view: View, decision: Decision) -> Mapping[str, Mapping[str, str]]:
-        """What each county card would do on each action, if its turn came now; the open actions come first."""
+        """The effect of each county card on each action, if its turn came now; the open actions come first."""
         if decision.kind != "plan":
             return {}
         ids = view.book.board.ids
@@ -142,7 +142,7 @@ class WallensteinGuide:
         return "" if owner == const.NEUTRAL else f" {letter}{view.armies[county]}"
 
     def holder(self, view: View, county: int) -> str:
-        """Whose a county is, and its armies."""
+        """The owner of a county, and its armies."""
         owner = view.owner[county]
         if owner == const.NEUTRAL:
             return "(neutral)"
@@ -150,7 +150,7 @@ class WallensteinGuide:
 
 
 def effect(view: View, action: int, county: int) -> str:
-    """What an action would do in a county now: it is tried out in a copy of what the seat sees."""
+    """The effect of an action in a county now, tried out in a copy of the seat's view."""
     state = state_from_view(view, NO_CHANCE)
     state.journal, seat, waiting = [], view.seat, len(state.agenda)
     before = state.thalers[seat]
@@ -168,7 +168,7 @@ def effect(view: View, action: int, county: int) -> str:
 
 
 def consequences(view: View, state: State, steps: list[object]) -> Iterator[str]:
-    """What the steps that an action leads to mean."""
+    """The meaning of the steps that follow from an action."""
     names = view.book.board.names
     for step in reversed(steps):
         if isinstance(step, AskMarch):

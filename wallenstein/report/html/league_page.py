@@ -1,4 +1,4 @@
-"""The page of a league: the ranking with its groups, the course of each bot, and what its author should look at."""
+"""The page of a league: the ranking with its groups, the course of each bot, and hints for its author."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace

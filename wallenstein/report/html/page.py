@@ -77,7 +77,7 @@ def make_report(run: Run, summary: RunSummary | None = None) -> ReportPage:
 
 
 def survey(run: Run, strengths: Mapping[str, float | None]) -> tuple[Sequence[Survey], tuple[Remarkable, ...]]:
-    """What the game's surveys found in a run, and the games worth looking at."""
+    """The findings of the game's surveys in a run, and the games worth looking at."""
     rules, *others = _rules(run) or [None]
     known = about(run, rules, list(strengths))._replace(others=tuple(others))
     surveys = game_of(run).surveys(known)

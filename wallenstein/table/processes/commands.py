@@ -104,7 +104,7 @@ class Commands:
     def bot(
         self, game: Game, command: Command, seat: int, seed: int, limits: Limits, readable: Sequence[str] = ()
     ) -> CommandBot:
-        """`readable`: with sandboxes, what it sees."""
+        """`readable`: with sandboxes, the files that it sees."""
         waiting = self.waiting.setdefault((command.words, command.folder), [])
         if waiting:
             line, speech = waiting.pop()

@@ -60,7 +60,7 @@ def without(argument: int, bits: int) -> bytes:
 
 
 def checks(process: int, command: bool, version: int) -> Mapping[str, bytes]:
-    """What calls are allowed to do, if not everything."""
+    """The allowed uses of calls, if not all."""
     thread = step(LOAD, 16) + step(ANY_BIT, THREAD, 0, 1) + step(RETURN, ALLOW) + step(RETURN, REFUSE | errno.EAGAIN)
     own = {} if command and version >= SCOPES else {"kill": only(0, [process]), "tgkill": only(0, [process])}
     truncating = {} if version >= 3 else {"open": without(1, TRUNCATE), "openat": without(2, TRUNCATE)}

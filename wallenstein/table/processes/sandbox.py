@@ -143,7 +143,7 @@ def own_places(place: str, maker: Maker | None) -> Iterator[Path]:
 
 
 def readable_by(place: str, run: Path, maker: Maker | None = None) -> list[str]:
-    """What a bot sees in its sandbox, but nothing of runs where this one is; `maker` of a command."""
+    """The files that a bot sees in its sandbox, without the runs beside this one; `maker` of a command."""
     found = [str(path) for path in system()]
     for own in sorted(set(own_places(place, maker))):
         if not any(own.is_relative_to(known) for known in found):

@@ -116,7 +116,7 @@ class Seating:
             asked.close()
 
     def readable_by(self, maker: Maker, guest: Guest | None = None) -> list[str]:
-        """What a bot sees in its sandbox, with the guest's files, for its searches; nothing without sandboxes."""
+        """The files that a bot sees in its sandbox, with the guest's, for its searches; none without sandboxes."""
         key = id(maker), id(guest)
         if self.context.isolation is Isolation.SANDBOX and key not in self.readable:
             found = readable_by(str(getattr(maker, "place", "")), self.context.folder, maker)

@@ -31,7 +31,7 @@ SortedCards: TypeAlias = tuple[int, ...]  # in the order of their codes
 
 
 class Kind(engine.Kind, Generic[Asking, Choice]):
-    """A kind of decision: the legal choices, what a choice does, and how it is written."""
+    """A kind of decision: the legal choices, the effect of a choice, and its written form."""
 
     @abstractmethod
     def options(self, state: "State", step: Asking) -> Options:

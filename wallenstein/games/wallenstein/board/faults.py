@@ -125,7 +125,7 @@ CLASSES: Final = (DOCUMENTED, INFERRED, "free choice")
 
 
 def check_origins(origins: Sequence[TomlTable], faults: Faults) -> None:
-    """Every field at most once, in a class; what is documented or inferred has a source."""
+    """Every field at most once, in a class; documented and inferred ones have a source."""
     seen: list[str] = []
     for origin in origins:
         kind = origin.text("class")

@@ -81,7 +81,7 @@ class Memory:
 
 
 class TableWriter:
-    """Writes the first part of observations. What has not changed since the view before is not written anew."""
+    """Writes the first part of observations. Only changes since the last view are written anew."""
 
     def __init__(self, book: Book) -> None:
         self.players: Final = book.players

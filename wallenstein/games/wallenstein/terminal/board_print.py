@@ -152,7 +152,7 @@ def samples_as_json(count: int, spread: float, around: str) -> str:
     return json.dumps([each._asdict() for each in draw_boards(count, spread, around)], indent=2)
 
 
-# The packaged boards, and what is known of them.
+# The packaged boards, and the known facts about them.
 
 
 def boards_as_text() -> str:
