@@ -1,19 +1,25 @@
 """The keeper ends with the process that started it; connections, and what a seat sees of the environment."""
 
+import ctypes
 import marshal
 import os
 import signal
 import socket
 from collections.abc import Iterator
 from pathlib import Path
+from struct import pack
 from time import monotonic, sleep
 
 import pytest
 
+from wallenstein.table.processes import keeper_line
 from wallenstein.table.processes.channel import Closed, channels, framed
+from wallenstein.table.processes.confine import CAPABILITIES
 from wallenstein.table.processes.keeper_line import KeeperLine, KeeperProcess, passed_on
 from wallenstein.table.processes.process_bot import COMMAND, SeatLine
 from wallenstein.table.processes.usage import is_ending
+
+SET_SECUREBITS, NO_ROOT = 28, 0b11
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.02, 0.3, 1.0])
@@ -45,6 +51,34 @@ def test_bots_get_what_programs_need_and_nothing_that_may_be_a_key() -> None:
     needed = {"PATH": "/bin", "HOME": "/home/me", "LC_ALL": "C.UTF-8", "OMP_NUM_THREADS": "1", "TMPDIR": "/scratch"}
     keys = ("AWS_SECRET_ACCESS_KEY", "GITHUB_TOKEN", "OPENAI_API_KEY", "SSH_AUTH_SOCK", "DB_PASSWORD", "PATH_TO_KEY")
     assert passed_on(needed | dict.fromkeys(keys, "secret")) == needed
+
+
+def test_no_other_process_reads_its_memory_while_it_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeper_line, "landlock_version", lambda: 0)
+    child = os.fork()
+    if not child:
+        code = 1
+        try:
+            give_up_rights()
+            keeper = KeeperProcess(())
+            keeper.started()
+            assert keeper.process is not None
+            try:
+                Path(f"/proc/{keeper.process.pid}/mem").open("rb").close()
+            except PermissionError:
+                code = 0 if keeper.connection().take_output() == b"" else 2
+            keeper.stop()
+        finally:
+            os._exit(code)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+
+
+def give_up_rights() -> None:
+    """Makes root a user like any other, and programs that it starts, too."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    if os.geteuid() == 0:
+        assert libc.prctl(SET_SECUREBITS, NO_ROOT, 0, 0, 0) == 0
+        assert libc.capset(pack("Ii", CAPABILITIES, 0), bytes(24)) == 0
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="nobody else can read what a keeper has")

@@ -8,11 +8,13 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
+from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, Final, NamedTuple
 
 from wallenstein.table.isolation import continue_without_parent
 from wallenstein.table.processes.channel import Channel, Closed, channels
+from wallenstein.table.processes.confine import landlock_version
 from wallenstein.table.processes.usage import MOMENT, has_ended, is_stopped
 
 MODULE: Final = "wallenstein.table.processes.keeper"
@@ -52,11 +54,12 @@ class KeeperProcess:
     def started(self) -> Channel:
         self.control, theirs = channels()
         path = os.pathsep.join(filter(None, sys.path))
-        with closing(theirs):
+        with closing(theirs), hidden_interpreter() as copy:
             self.process = subprocess.Popen(
                 [sys.executable, "-P", "-m", MODULE, str(theirs.fileno()), *self.modules],
+                executable=f"/proc/self/fd/{copy}" if copy else None,
                 stdin=subprocess.DEVNULL,
-                pass_fds=[theirs.fileno()],
+                pass_fds=[theirs.fileno(), *([copy] if copy else [])],
                 preexec_fn=continue_without_parent,  # so that it ends even if it was stopped
                 env=passed_on({**os.environ, **self.environment, "PYTHONPATH": path}),
             )
@@ -82,6 +85,30 @@ class KeeperProcess:
             self.process.kill()
             self.process.wait()
             self.process = None
+
+
+@contextmanager
+def hidden_interpreter() -> Iterator[int]:
+    """A copy of the interpreter that can be run but not read: the system hides its memory from the first moment on.
+
+    0 where Landlock keeps bots from all memory, or where a copy does not run, as it may not find its libraries.
+    """
+    copy, runs = 0, False
+    with suppress(OSError, AttributeError):
+        if not landlock_version():
+            with open(os.memfd_create("python"), "wb") as file:
+                file.write(Path(sys.executable).resolve().read_bytes())
+                file.flush()
+                copy = os.open(f"/proc/self/fd/{file.fileno()}", os.O_PATH)
+                os.fchmod(file.fileno(), 0o111)
+            trial, nowhere = [sys.executable, "-c", ""], subprocess.DEVNULL
+            done = subprocess.run(trial, executable=f"/proc/self/fd/{copy}", pass_fds=[copy], stderr=nowhere)
+            runs = done.returncode == 0
+    try:
+        yield copy if runs else 0
+    finally:
+        if copy:
+            os.close(copy)
 
 
 def passed_on(environment: Mapping[str, str]) -> dict[str, str]:
