@@ -87,6 +87,8 @@ def arguments(cls: type, values: Mapping[str, object], where: str) -> dict[str, 
     """The constructor's arguments for a table of options; a ConfigError about them starts with `where`."""
     known = options(cls)
     found: dict[str, object] = {}
+    if values:
+        from wallenstein.bots import option_types  # pydantic takes a while to import
     for name, value in values.items():
         if name in known.named:
             wanted = known.named[name].type
@@ -95,7 +97,11 @@ def arguments(cls: type, values: Mapping[str, object], where: str) -> dict[str, 
         else:
             near = did_you_mean(name, known.named) if known.named else "it has no options"
             raise ConfigError(f"{where}.{name}: the bot has no such option; {near}")
-        found[name] = _converted(wanted, value, f"{where}.{name}")
+        try:
+            found[name] = option_types.converted(wanted, value)
+        except ValueError:
+            allowed = option_types.allowed_values(wanted)
+            raise ConfigError(f"{where}.{name}: must be {allowed}, not {value!r:.60}") from None
     for option in known.named.values():
         if option.required and option.name not in found:
             raise ConfigError(f"{where}.{option.name}: this option of the bot is required: {option.allowed}")
@@ -115,15 +121,6 @@ def write_option(value: object) -> object:
     if isinstance(value, list | tuple):
         return [write_option(item) for item in value]
     return value if type(value) in (bool, int, float, str, dict) else repr(value)
-
-
-def _converted(wanted: object, value: object, where: str) -> object:
-    from wallenstein.bots.option_types import allowed_values, converted
-
-    try:
-        return converted(wanted, value)
-    except ValueError:
-        raise ConfigError(f"{where}: must be {allowed_values(wanted)}, not {value!r:.60}") from None
 
 
 def _hints(cls: type, init: Callable[..., object]) -> dict[str, object]:

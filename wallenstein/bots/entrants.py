@@ -95,7 +95,13 @@ def entrants(wanted: Sequence[Wanted], catalogue: Catalogue, sandboxed: bool = F
         found[number] = (
             answer if isinstance(answer, ConfigError) else _described(question.place, wanted[number].values, answer)
         )
-    return [_playing(bot, one.game) for bot, one in zip(found, wanted, strict=True)]
+    for number, (bot, one) in enumerate(zip(found, wanted, strict=True)):
+        try:
+            if isinstance(bot, Entrant):
+                check_plays(bot, one.game)
+        except ConfigError as error:
+            found[number] = error
+    return found
 
 
 def entrant(bot: str, values: Mapping[str, object] | None = None, catalogue: Catalogue | None = None) -> Entrant:
@@ -125,15 +131,6 @@ def _described(place: str, values: Mapping[str, object], said: Description) -> E
         said.name, place, False, said.plays, dict(values), said.normal, said.source_hash, files=said.files,
         by_clock=said.by_clock, about=said,
     )  # fmt: skip
-
-
-def _playing(bot: Entrant | ConfigError, game: str) -> Entrant | ConfigError:
-    try:
-        if isinstance(bot, Entrant):
-            check_plays(bot, game)
-    except ConfigError as error:
-        return error
-    return bot
 
 
 def command_entrant(

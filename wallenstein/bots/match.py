@@ -55,14 +55,8 @@ def isolate_code(
 
 
 class Seats(NamedTuple):
-    """A bot for each seat, and the standard error of commands."""
-
     bots: Sequence[SeatBot]
-    output: Callable[[], bytes] = bytes
-
-    def take_output(self) -> str:
-        """The output of commands since the last call, shortened if it is too long."""
-        return self.output().decode("utf-8", "replace")
+    take_output: Callable[[], bytes] = bytes  # what commands have written to standard error, or the beginning of it
 
 
 @contextmanager

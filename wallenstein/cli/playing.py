@@ -277,7 +277,7 @@ def play_and_print(
             try:
                 played = ongoing.play(seats.bots, rules)
             finally:
-                sys.stderr.write(seats.take_output())
+                sys.stderr.write(seats.take_output().decode("utf-8", "replace"))
     except SeatLost as lost:
         raise BotFault(f"the bot of seat {lost.seat} ({names[lost.seat]}) is lost: {lost.text}", "") from None
     finally:

@@ -18,43 +18,40 @@ PR_SET_PDEATHSIG: Final = 1  # Linux only; elsewhere a process notices the end o
 _LIBC: Final = ctypes.CDLL(None, use_errno=True)
 
 
+_prctl: Final = getattr(_LIBC, "prctl", lambda *_: 0)  # does nothing elsewhere than on Linux
+
+
 def die_with_parent(parent: int | None = None) -> None:
     """Makes the system kill this process when its parent ends; pass the parent's number if that may be 1."""
-    with suppress(AttributeError):
-        _LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-        if os.getppid() == 1 if parent is None else os.getppid() != parent:  # it has ended already
-            os._exit(1)
+    _prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    if hasattr(_LIBC, "prctl") and (os.getppid() == 1 if parent is None else os.getppid() != parent):
+        os._exit(1)  # its parent has ended already
 
 
 def continue_without_parent() -> None:
     """Makes the system continue this process when its parent ends, if it has been stopped."""
-    with suppress(AttributeError):
-        _LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGCONT)
+    _prctl(PR_SET_PDEATHSIG, signal.SIGCONT)
 
 
 def adopt_orphans() -> None:
     """Makes this process the parent of its orphaned descendants."""
-    with suppress(AttributeError):
-        _LIBC.prctl(PR_SET_CHILD_SUBREAPER, 1)
+    _prctl(PR_SET_CHILD_SUBREAPER, 1)
 
 
 def hide_memory() -> None:
     """Keeps other processes of the same user, except root's, from reading this one's memory and descriptors."""
-    with suppress(AttributeError):
-        _LIBC.prctl(PR_SET_DUMPABLE, 0)
+    _prctl(PR_SET_DUMPABLE, 0)
 
 
 @contextmanager
 def hidden_memory() -> Iterator[None]:
     """The same for a while; processes that are forked meanwhile keep it."""
-    with suppress(AttributeError):
-        before = _LIBC.prctl(PR_GET_DUMPABLE)
+    before = _prctl(PR_GET_DUMPABLE)
     hide_memory()
     try:
         yield
     finally:
-        with suppress(AttributeError):
-            _LIBC.prctl(PR_SET_DUMPABLE, before)
+        _prctl(PR_SET_DUMPABLE, before)
 
 
 def end_group(process: int, ended: bool) -> None:

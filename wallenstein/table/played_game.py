@@ -112,7 +112,10 @@ class OngoingGame:
         """From the start of the bots to the last decision."""
         self.accounts = [SeatAccount(seat, bot, self.rescues.get(seat)) for seat, bot in enumerate(bots)]
         for account in self.accounts:
-            self.seat_bot(account, Setup(self.game.name, account.seat, len(bots), rules))
+            if self.ask_at_all(account):
+                answer = account.bot.start(Setup(self.game.name, account.seat, len(bots), rules))
+                self.settle(account, answer)
+                account.benched = account.benched or answer.fault is not None  # a substitute plays the seat
         self.number = 0
         while (decision := self.state.decision) is not None:
             self.take_decision(self.accounts[decision.seat], decision)
@@ -127,13 +130,6 @@ class OngoingGame:
             account.benched = was
         ending = ending_of([fault.kind for fault in self.faults], tainted)
         return PlayedGame(self.state, result, self.decisions, self.faults, self.accounts, ending, tainted, self.notes)
-
-    def seat_bot(self, account: SeatAccount, setup: Setup) -> None:
-        """Starts the bot; if it fails here, a substitute plays the seat."""
-        if self.ask_at_all(account):
-            answer = account.bot.start(setup)
-            self.settle(account, answer)
-            account.benched = account.benched or answer.fault is not None
 
     def take_decision(self, account: SeatAccount, decision: Any) -> None:
         """Makes one decision: by the bot if possible, otherwise by the game's substitute."""
