@@ -42,6 +42,7 @@ class Wallenstein(EngineGame):
     name = "wallenstein"
     title = TITLE
     seats = PLAYERS
+    takes = players_sentence(f"W1: {TITLE}", PLAYERS)
     limits: Mapping[str, float] = {"plan": 5.0}
     score_key = "vp"
     play_options = section.PLAY_OPTIONS
@@ -66,6 +67,7 @@ class Wallenstein(EngineGame):
         "story": "editions.telling:new_story", "encoding": "editions.encoding:WallensteinEncoding",
         "pages": "replay.made:PAGES", "luck": "replay.luck:TowerLuck", "guide": "seat:GUIDE",
     }  # fmt: skip
+    documents = WallensteinDocuments()
     bot_programs: Mapping[str, str] = {"js": "javascript/otter.js", "c": "c/otter.c"}
     # Files that describe, record and check games. Advice that bots share is part of each bot's own hash, except that of
     # expansions, which is found by name during play.
@@ -83,10 +85,6 @@ class Wallenstein(EngineGame):
     @property
     def kinds(self) -> tuple[str, ...]:
         return tuple(all_kinds())
-
-    @property
-    def takes(self) -> str:
-        return players_sentence(f"W1: {TITLE}", PLAYERS)
 
     @property
     def tables(self) -> tuple[Table, ...]:
@@ -130,10 +128,6 @@ class Wallenstein(EngineGame):
 
     def log_lines(self, state: State, entries: Iterable[object]) -> Iterator[JsonObject]:
         return super().log_lines(state, map(nobodys_fill, entries))
-
-    @property
-    def documents(self) -> WallensteinDocuments:
-        return WallensteinDocuments()
 
     def check_position(self, document: Json, base: Path) -> JsonObject:
         return write_position(read_document(document, base))

@@ -128,7 +128,10 @@ class Outlook:
             return known
         target = self.targets.get(to)
         if target is None:
-            target = self.targets[to] = self.target(to)
+            victim = self.view.owner[to]
+            harm = 0.0 if victim == const.NEUTRAL else self.harms[victim] * self.prize(victim, to)
+            defence = Defence(self.view, to, victim)
+            target = self.targets[to] = Target(defence, self.view.armies[to], self.prize(self.seat, to), harm)
         joining, inside = self.joining
         win, _, tie, left, _ = target.defence.against((armies + joining, inside), target.standing)
         staying = round(left / win) if win > 0.01 else 1
@@ -136,12 +139,6 @@ class Outlook:
         gain = win * (kept + target.harm + self.mouth) + tie * target.harm
         points = self.assaults[key] = gain - (armies - left) * self.army
         return points
-
-    def target(self, county: int) -> "Target":
-        view = self.view
-        victim = view.owner[county]
-        harm = 0.0 if victim == const.NEUTRAL else self.harms[victim] * self.prize(victim, county)
-        return Target(Defence(view, county, victim), view.armies[county], self.prize(self.seat, county), harm)
 
     def march(self, county: int, to: int, armies: int) -> float:
         """Points for marching with this many armies; the others stay behind."""
@@ -156,25 +153,21 @@ class Outlook:
         if armies < 2:
             return 0.0
         key = county * PAIRS + armies
-        points = self.attacks.get(key)
-        if points is None:
-            points = self.attacks[key] = self.best_attack(county, armies)
-        return points
-
-    def best_attack(self, county: int, armies: int) -> float:
+        known = self.attacks.get(key)
+        if known is not None:
+            return known
         reach = self.reach.get(county)
         if reach is None:
             reach = self.reach[county] = open_to_attack(self.view, county)
-        if not reach:
-            return 0.0
-        known, best = self.assaults, -inf
+        best = -inf
         for to in reach:
-            points = known.get(to * PAIRS + armies - 1)
+            points = self.assaults.get(to * PAIRS + armies - 1)
             if points is None:
                 points = self.assault(to, armies - 1)
             if points > best:
                 best = points
-        return max(0.0, best + self.guard(county, armies, 1))
+        self.attacks[key] = value = max(0.0, best + self.guard(county, armies, 1)) if reach else 0.0
+        return value
 
     def posting(self, county: int, before: int, after: int) -> float:
         """Points for having `after` instead of `before` armies in a county: safer now, and able to do more later."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final, TypeAlias
 
 from wallenstein.games.wallenstein import names as const
-from wallenstein.games.wallenstein.model.decision import March, Muster
+from wallenstein.games.wallenstein.model.decision import March
 from wallenstein.games.wallenstein.model.offer import BOXES, Marches, Offer
 from wallenstein.games.wallenstein.plan import COUNTIES, Plan
 
@@ -33,29 +33,18 @@ BOX: Final = NAMES.index(f"box-{const.ACTIONS[0]}")
 NO: Final = NAMES.index("no")
 NUMBER: Final = NAMES.index("0")
 
-
 Spelling: TypeAlias = tuple[int, ...]
 Spellings: TypeAlias = Mapping[str, Callable[[Any], Spelling]]  # by kind of decision
-
-CARDS: Final = {const.PILE: PILE_ACTION, const.REFRESH: REFRESH_ACTION}
-
-
-def spell_card(card: int) -> Spelling:
-    return (CARDS.get(card, card),)
-
-
-def spell_muster(muster: Muster) -> Spelling:
-    """Whether an army is deployed, the county and the number of armies that move."""
-    deploy, to, armies = muster
-    return NO + deploy, NONE if to < 0 else to, NUMBER + armies
-
 
 SPELLINGS: Final[Spellings] = {
     "tile": lambda tile: (TILE + tile,),
     "revolt": lambda county: (county,),
-    "draft-card": spell_card,
+    "draft-card": lambda card: (
+        PILE_ACTION if card == const.PILE else REFRESH_ACTION if card == const.REFRESH else card,
+    ),
     "draft-group": lambda armies: (NUMBER + armies,),
-    "muster": spell_muster,
+    # whether an army is deployed, the county and the number of armies that move
+    "muster": lambda muster: (NO + muster[0], NONE if muster[1] < 0 else muster[1], NUMBER + muster[2]),
     "defend": lambda armies: (NUMBER + armies,),
     "declare": lambda boxes: tuple([BOX + box for box in boxes]),
 }

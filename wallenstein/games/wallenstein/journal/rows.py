@@ -55,36 +55,31 @@ class RowWriter:
 
     def readers(self) -> dict[type, Callable[[object], None]]:
         """The readers of the types of entries that the requested tables need."""
-        readers: dict[type, Callable[[Any], None]] = {entries.SeasonBegun: self.read_season}
-        if "plans" in self.rows:
-            readers[entries.PlanLaid] = self.read_plan
-        if "actions" in self.rows:
-            readers |= {entries.ActionResolved: self.read_action, entries.Moved: self.read_move}
-        if self.throws is not None:
-            throws = self.throws
-            readers |= {
-                entries.Thrown: throws.read_throw,
-                entries.Battled: throws.read_battle,
-                entries.Revolted: throws.read_revolt,
-            }
-            readers |= {entries.RevoltFirst: throws.read_slot}
-            readers.setdefault(entries.ActionResolved, throws.read_slot)
-        if "seasons" in self.rows:
-            readers |= {
-                entries.Scored: self.read_score,
-                entries.Hungered: self.read_hunger,
+        by_table: dict[str, dict[type, Callable[[Any], None]]] = {
+            "plans": {entries.PlanLaid: self.read_plan},
+            "seasons": {
+                entries.Scored: self.read_score, entries.Hungered: self.read_hunger,
                 entries.Standing: self.read_standing,
-            }
-        if self.turns is not None:
-            turns = self.turns
-            readers |= {
-                entries.BidRevealed: turns.read_bid,
-                entries.TileTaken: turns.read_tile,
-                entries.OrderFixed: turns.read_order,
-            }
-            readers |= {entries.EventDrawn: turns.read_event, entries.WinterBegun: turns.read_winter}
-        if "counties" in self.rows:
-            readers[entries.BoardSeen] = self.boards.append
+            },
+            "counties": {entries.BoardSeen: self.boards.append},
+        }  # fmt: skip
+        if (throws := self.throws) is not None:
+            by_table["throws"] = {
+                entries.Thrown: throws.read_throw, entries.Battled: throws.read_battle,
+                entries.Revolted: throws.read_revolt, entries.RevoltFirst: throws.read_slot,
+                entries.ActionResolved: throws.read_slot,
+            }  # fmt: skip
+        if (turns := self.turns) is not None:
+            by_table["turns"] = {
+                entries.BidRevealed: turns.read_bid, entries.TileTaken: turns.read_tile,
+                entries.OrderFixed: turns.read_order, entries.EventDrawn: turns.read_event,
+                entries.WinterBegun: turns.read_winter,
+            }  # fmt: skip
+        by_table["actions"] = {entries.ActionResolved: self.read_action, entries.Moved: self.read_move}
+        readers: dict[type, Callable[[Any], None]] = {entries.SeasonBegun: self.read_season}
+        for table, own in by_table.items():
+            if table in self.rows:
+                readers |= own
         for part in EXPANSIONS.values():
             readers |= dict.fromkeys(part.entries.values(), self.read_added)
         return readers

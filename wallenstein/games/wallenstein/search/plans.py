@@ -90,11 +90,12 @@ def likely_plans(
 
     So better plans come more often; equal plans come again. `court`: the court boxes of each.
     """
-    columns = table.assigned()
+    columns, random = table.assigned(), rng.random
     yield plan_of(table, columns, offer, court)
     rows = table.without_unpaid(table.rows, columns)
     while True:
-        yield plan_of(table, mistaken(rows, table.more, noise, rng), offer, court)
+        mistaken = [[value + noise * (random() + random() - 1) for value in row] for row in rows]
+        yield plan_of(table, assign(mistaken + table.more), offer, court)
 
 
 def plan_of(table: PlanTable, columns: Sequence[int], offer: Offer, court: tuple[int, ...] = ()) -> Plan:
@@ -103,12 +104,6 @@ def plan_of(table: PlanTable, columns: Sequence[int], offer: Offer, court: tuple
     bids = len(cards) > len(ACTIONS) and cards[len(ACTIONS)] != BLANK
     bid = county_bid(cards[len(ACTIONS)]) if bids else 0
     return legal(offer, Plan(tuple(cards[: len(ACTIONS)]), bid, court))
-
-
-def mistaken(rows: list[list[float]], more: list[list[float]], noise: float, rng: Random) -> list[int]:
-    """The best columns under random errors in all values of the rows."""
-    random = rng.random
-    return assign([[value + noise * (random() + random() - 1) for value in row] for row in rows] + more)
 
 
 def neighbours(offer: Offer, plans: Sequence[Plan], count: int, rng: Random) -> list[Plan]:

@@ -72,13 +72,10 @@ class Rehearsal(Composed):
         """The chance to win at the end of the season, if this choice is made in that deal."""
         chance = self.known.get((choice, number))
         if chance is None:
-            chance = self.known[choice, number] = self.played(choice, number)
+            dealt, luck = self.deal(number)
+            state = dealt.copy(CommonChance(luck))
+            state.make(choice)
+            while (decision := state.decision) is not None and decision.kind != "plan":
+                state.make(self.policy(state, decision.seat, self.rng))
+            chance = self.known[choice, number] = self.value(state, self.view.seat)
         return chance
-
-    def played(self, choice: object, number: int) -> float:
-        dealt, luck = self.deal(number)
-        state = dealt.copy(CommonChance(luck))
-        state.make(choice)
-        while (decision := state.decision) is not None and decision.kind != "plan":
-            state.make(self.policy(state, decision.seat, self.rng))
-        return self.value(state, self.view.seat)

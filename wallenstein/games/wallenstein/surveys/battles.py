@@ -5,21 +5,8 @@ from typing import Final
 
 import numpy as np
 
-from wallenstein.core.reports import (
-    PERCENT,
-    About,
-    Against,
-    Figure,
-    Lines,
-    Listing,
-    Map,
-    Region,
-    Remarkable,
-    RunPart,
-    Stacks,
-    Survey,
-    not_recorded,
-)
+from wallenstein.core import reports
+from wallenstein.core.reports import About, Figure, Map, Region, RunPart, Survey
 from wallenstein.games.wallenstein.board import Board
 from wallenstein.games.wallenstein.journal.throws import CAUSES, COLOURS
 from wallenstein.games.wallenstein.model.state import State
@@ -100,16 +87,18 @@ class BattleSurvey(tally.BotSurvey):
         played = self.played()
         fought = self.fought.sums / np.maximum(self.seats, 1)[:, None]
         values = tuple((float(fought[place, 0]), float(fought[place, 1])) for place in played)
-        chart = Stacks(tally.chosen(self.bots, played), ("on neutral counties", "on players"), values, "attacks")
+        chart = reports.Stacks(
+            tally.chosen(self.bots, played), ("on neutral counties", "on players"), values, "attacks"
+        )
         yield Figure("attacks", "Attacks in a game", "On neutral counties, and on other players.", chart)
         yield self._tower()
 
-    def _against(self, batches: tally.Batches, which: int, what: str) -> Against:
+    def _against(self, batches: tally.Batches, which: int, what: str) -> reports.Against:
         counts = batches.whole.sum(axis=0)
         seen = shares(batches.sums())
         known = [place for place in range(BINS) if counts[place]]
         expected = tuple(float(self.expected[which][place] / counts[place]) for place in known)
-        return Against(expected, tally.chosen(seen, known), tuple(int(counts[place]) for place in known), what)
+        return reports.Against(expected, tally.chosen(seen, known), tuple(int(counts[place]) for place in known), what)
 
     def _tower(self) -> Figure:
         thrown, out = self.inside
@@ -117,9 +106,11 @@ class BattleSurvey(tally.BotSurvey):
         places = tuple(f"{INSIDE[place]}+" for place in seen)
         rate = tuple(float(out[place] / thrown[place]) for place in seen)
         text = "Cubes that come out for each cube thrown in, by how many lie in the tower before."
-        return Figure("tower", "What the tower pays back", text, Lines(places, ("all throws",), (rate,), "cubes"))
+        return Figure(
+            "tower", "What the tower pays back", text, reports.Lines(places, ("all throws",), (rate,), "cubes")
+        )
 
-    def remarkable(self) -> Iterator[Remarkable]:
+    def remarkable(self) -> Iterator[reports.Remarkable]:
         return self.busiest.found()
 
 
@@ -174,9 +165,9 @@ class Lands(Survey):
 
     def notes(self) -> Iterator[str]:
         if "counties" not in self.tables:
-            yield not_recorded("counties", "who holds what")
+            yield reports.not_recorded("counties", "who holds what")
         if "throws" not in self.tables:
-            yield not_recorded("throws", "where battles are fought")
+            yield reports.not_recorded("throws", "where battles are fought")
 
     def figures(self) -> Iterator[Figure]:
         regions, lines = regions_of(self.board), tuple(graph_lines(self.board))
@@ -206,13 +197,13 @@ class Lands(Survey):
             text += f" Only the {MOST_COLOURS} strongest bots have colours."
         order = tuple(self.bots[bot] for bot in self.order)
         shares = tuple(map(float, winners))
-        chart = Map(regions, shares, "held by the winner", PERCENT, whose, order, links=lines)
+        chart = Map(regions, shares, "held by the winner", reports.PERCENT, whose, order, links=lines)
         return Figure("holds", "Who holds what when they win", text, chart)
 
-    def _board(self) -> Listing:
+    def _board(self) -> reports.Listing:
         board = self.board
         rows = [
             (board.names[c], board.sites[c], board.grain[c], board.taxes[c], len(board.neighbours[c]))
             for c in range(len(board.ids))
         ]
-        return Listing(("county", "building sites", "grain", "taxes", "neighbours"), tuple(rows))
+        return reports.Listing(("county", "building sites", "grain", "taxes", "neighbours"), tuple(rows))

@@ -5,18 +5,8 @@ from typing import Final
 
 import numpy as np
 
-from wallenstein.core.reports import (
-    PERCENT,
-    About,
-    Figure,
-    Heat,
-    Lines,
-    NoSurvey,
-    RunPart,
-    Stacks,
-    Survey,
-    survey_recorded,
-)
+from wallenstein.core import reports
+from wallenstein.core.reports import PERCENT, About, Figure, Heat, Lines, RunPart, Stacks, Survey
 from wallenstein.games.wallenstein.names import ACTIONS, DONE, OUTCOMES, SEASONS, TILES, WINTER
 from wallenstein.games.wallenstein.surveys.battles import BattleSurvey, Lands
 from wallenstein.games.wallenstein.surveys.traits import SOURCES
@@ -172,10 +162,10 @@ class Points(BotSurvey):
 
 
 def surveys(about: About) -> Sequence[Survey]:
-    points, *others = survey_recorded(about, Points, Deeds, BattleSurvey, Bids)
+    points, *others = reports.survey_recorded(about, Points, Deeds, BattleSurvey, Bids)
     why = "The configuration of this run cannot be read any more, so its board is not known."
     boards = [rules.board for rules in (about.rules, *about.others) if rules is not None]
     if len({board.ids for board in boards}) > 1:
         why = "The cells of this run were played on boards with different counties; a run on one of them has a map."
-    lands = Lands(about, boards[0]) if len({board.ids for board in boards}) == 1 else NoSurvey(Lands.title, why)
+    lands = Lands(about, boards[0]) if len({board.ids for board in boards}) == 1 else reports.NoSurvey(Lands.title, why)
     return [points, lands, *others]
