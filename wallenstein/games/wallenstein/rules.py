@@ -7,8 +7,6 @@ from typing import Final, NamedTuple
 from wallenstein.games.wallenstein.board import Board, board
 from wallenstein.games.wallenstein.board.values import data
 
-# Cards and tables from the packaged data files, except for the board.
-
 
 class Event(NamedTuple):
     """An event card (W7, F5): its effect, and the grain it costs in winter (W70)."""

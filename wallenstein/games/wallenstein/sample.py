@@ -73,11 +73,7 @@ def hidden_by(view: View) -> Hidden:
 
 
 def sample(view: View, rng: Random, plans: Plans = NO_PLANS) -> State:
-    """A state consistent with the view; it depends only on the view, the plans and the generator.
-
-    `plans` has possible plans of rivals: by seat a plan, or a callable `(state, seat, rng)` that returns one. For a
-    partly revealed plan only the boxes that are still face down are taken from it, as far as possible.
-    """
+    """See `View.sample`. Of plans partly revealed, only the boxes still face down come from `plans`, where possible."""
     state = state_from_view(view, FreeTowerChance(rng))
     hidden = hidden_by(view)
     deal_cards(view, hidden, state, rng)
@@ -92,10 +88,7 @@ def sample(view: View, rng: Random, plans: Plans = NO_PLANS) -> State:
 def deal_again(
     view: View, dealt: State, rng: Random, plans: Plans = NO_PLANS, chance: TowerChance | None = None
 ) -> State:
-    """A copy of a sample of this view, with its hidden parts dealt anew: the same as a new sample, but quicker.
-
-    `chance`: the source of later draws, by default `rng`.
-    """
+    """See `View.resample`."""
     state = dealt.copy(FreeTowerChance(rng) if chance is None else chance)
     hidden = hidden_by(view)
     deal_cards(view, hidden, state, rng)

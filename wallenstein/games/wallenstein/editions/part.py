@@ -49,9 +49,9 @@ class Expansion:
     """One expansion. It overrides the members that it needs.
 
     Its folder may have a module `story`, whose TELLERS describe its entries, `seat_words` a seat's possessions and
-    `table_words` the cards on the table, a module `advice`, whose OPINIONS answer its decisions for the reference bots,
-    and a module `encoding` with ACTIONS, spellings, table and the AXES of its features for learning programs; they are
-    imported when needed.
+    `table_words` the cards on the table; a module `advice`, whose `opinions` and `common_sense` answer its decisions
+    for the reference bots; and a module `encoding` with ACTIONS, spellings, table and the AXES of its features for
+    learning programs. They are imported when needed.
     """
 
     name: ClassVar[str]  # in configurations and positions

@@ -12,8 +12,6 @@ from wallenstein.core.tables import Column, Table
 from wallenstein.games.wallenstein import names as const
 from wallenstein.games.wallenstein.plan import COUNTIES, NAMING, Plan, bid_county, county_bid
 
-# The small integers of the rules: for each kind its name in documents, its limits, its column.
-
 
 class CountyCode(Code):
     """A county by its id; null for none."""

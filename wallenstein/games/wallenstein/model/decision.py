@@ -7,10 +7,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from wallenstein.games.wallenstein.model import codes
 from wallenstein.games.wallenstein.names import BLANK
 
-# The steps of the agenda, as records with the small integers that they need.
-#
 # A step that asks (`Ask…`) represents its decision in a position; it changes nothing before it is answered.
-
 Step: TypeAlias = tuple[object, ...]  # a record of one of these types, or of an expansion's
 
 

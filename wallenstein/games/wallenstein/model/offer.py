@@ -107,11 +107,12 @@ class Offer(Unchangeable):
             raise RuleError("W23", f"a plan has ten boxes and a bid, not {len(boxes)} boxes and {brief(plan.court)}")
         blanks = self.count_blanks(boxes, bid)
         self.refuse_bid(bid)
+        self.refuse_blanks(blanks, bid)
+
+    def refuse_blanks(self, blanks: int, bid: int, boxes: str = "action boxes") -> None:
         most = self.most_blanks(bid)
         if blanks > most:
-            raise RuleError(
-                "W23", f"seat {self.seat} leaves {blanks} action boxes without a county; {most} are allowed"
-            )
+            raise RuleError(self.rule, f"seat {self.seat} leaves {blanks} {boxes} without a county; {most} are allowed")
 
     def refuse_bid(self, bid: int) -> None:
         """W23, W24: payable money, a county, or nothing if there are too few cards."""

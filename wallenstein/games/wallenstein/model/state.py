@@ -5,7 +5,7 @@ The state is plain lists of small ints, an agenda of steps to do, and the pendin
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar, TypeVarTuple
@@ -122,13 +122,6 @@ class Functions:
         asking: dict[type, StepFunction] = {step: kind.ask for kind in kinds for step in kind.asked_by}
         return replace(
             self, steps={**self.steps, **asking}, kinds={**self.kinds, **{kind.name: kind for kind in kinds}}
-        )
-
-    def without(self, steps: Collection[type], kinds: Collection[str]) -> "Functions":
-        return replace(
-            self,
-            steps={step: do for step, do in self.steps.items() if step not in steps},
-            kinds={name: kind for name, kind in self.kinds.items() if name not in kinds},
         )
 
 

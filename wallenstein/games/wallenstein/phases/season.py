@@ -26,12 +26,17 @@ def begin_season(state: State, step: decision.BeginSeason) -> None:
     state.note(entries.SeasonBegun, state.year, state.season)
 
 
-def display(state: State, step: decision.Display) -> None:
-    """W20, W21: action cards and bonus tiles are shuffled and laid out."""
+def lay_out_actions(state: State, step: decision.Display) -> None:
+    """W20: action cards are shuffled and laid out; F1: there are no bonus tiles."""
     state.phase = const.PLAN
     state.actions = tuple(state.chance.draw("actions", range(len(const.ACTIONS)), len(const.ACTIONS)))
-    state.tiles_on_offer = tuple(state.chance.draw("tiles", range(len(const.TILES)), len(const.TILES)))
     state.note(entries.ActionsShown, state.actions)
+
+
+def display(state: State, step: decision.Display) -> None:
+    """W20, W21: action cards and bonus tiles."""
+    lay_out_actions(state, step)
+    state.tiles_on_offer = tuple(state.chance.draw("tiles", range(len(const.TILES)), len(const.TILES)))
     state.note(entries.TilesShown, state.tiles_on_offer)
 
 

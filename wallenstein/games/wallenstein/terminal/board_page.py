@@ -64,7 +64,7 @@ def sums(known: DocumentedBoard) -> Content:
     shown = known.board
     counties = range(len(shown.ids))
     values = [known.value(county, field) for county in counties for field in FIELDS].count(True)
-    pairs = [(one, other) for one, near in enumerate(shown.neighbours) for other in near if one < other]
+    pairs = links(shown)
     found = [known.border(*pair) for pair in pairs].count(True)
     text = f"Documented: {values} of {len(counties) * len(FIELDS)} values, {found} of {len(pairs)} borders."
     paragraphs = [element("p", paragraph) for paragraph in origin(shown).split("\n")]
@@ -86,18 +86,18 @@ def otherwise(shown: Board) -> Content:
 
 
 def legend() -> Html:
-    samples = (
+    items = []
+    for name, drawn in (
         ("building site", mark("sites", "", True)),
         ("grain", mark("grain", "3", True)),
         ("taxes", mark("taxes", "6", True)),
         (f"documented: filled; a border: drawn thick; {KNOWN_MARK} in the tables", mark("taxes", "7", True)),
         ("reconstructed: dashed", mark("taxes", "7", False)),
-    )
-    shown = [
-        element("svg", drawn, viewBox="-1 -1 19 19", width=19, height=19, aria_hidden="true", class_="mark-sample")
-        for _, drawn in samples
-    ]
-    items = [element("li", mark, name) for mark, (name, _) in zip(shown, samples, strict=True)]
+    ):
+        box = element(
+            "svg", drawn, viewBox="-1 -1 19 19", width=19, height=19, aria_hidden="true", class_="mark-sample"
+        )
+        items.append(element("li", box, name))
     return element("ul", items, class_="legend")
 
 
@@ -133,13 +133,8 @@ def borders(known: DocumentedBoard) -> Html:
     shown = known.board
     if shown.printed_data:
         return element("g")
-    lines = [
-        path_of(line)
-        for one, near in enumerate(shown.neighbours)
-        for other in near
-        if one < other and known.border(one, other)
-        for line in common_border(shown, one, other)
-    ]
+    pairs = [pair for pair in links(shown) if known.border(*pair)]
+    lines = [path_of(line) for pair in pairs for line in common_border(shown, *pair)]
     return element("g", element("path", d="".join(lines), class_="known-border") if lines else None)
 
 

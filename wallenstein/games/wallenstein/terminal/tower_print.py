@@ -35,13 +35,8 @@ def _rows(fitted: FittedTower, best: FittedTower) -> Iterator[tuple[str, ...]]:
     if not fitted.values:
         yield name, "", "", "", *figures
     for at, each in enumerate(fitted.estimates()):
-        yield (
-            "" if at else name,
-            each.name,
-            f"{each.value:.3f}",
-            f"{each.low:.3f} to {each.high:.3f}",
-            *(none if at else figures),
-        )
+        interval = f"{each.low:.3f} to {each.high:.3f}"
+        yield "" if at else name, each.name, f"{each.value:.3f}", interval, *(none if at else figures)
 
 
 def _verdict(best: FittedTower, second: FittedTower) -> Iterator[str]:

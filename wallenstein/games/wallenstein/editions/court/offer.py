@@ -68,11 +68,7 @@ class CourtOffer(Offer):
         cards = towers + 1 if bid == names.DICE_TOWER_BID else towers
         if cards > box().dice_towers:
             raise RuleError("C3", f"seat {self.seat} uses {cards} dice tower cards but has only {box().dice_towers}")
-        most = self.most_blanks(bid)
-        if blanks + towers > most:
-            raise RuleError(
-                "C3", f"seat {self.seat} leaves {blanks + towers} boxes without a county; {most} are allowed"
-            )
+        self.refuse_blanks(blanks + towers, bid, "boxes")
 
     def refuse_bid(self, bid: int) -> None:
         """C3: a dice tower card, or a bid of the base game."""

@@ -6,11 +6,11 @@ from wallenstein.games.wallenstein import names
 from wallenstein.games.wallenstein.editions.first import actions, planning
 from wallenstein.games.wallenstein.model import decision
 from wallenstein.games.wallenstein.model.entries import RevoltFirst
-from wallenstein.games.wallenstein.model.state import Functions, State
+from wallenstein.games.wallenstein.model.state import Functions, State, StepFunction
 from wallenstein.games.wallenstein.phases import actions as second
 from wallenstein.games.wallenstein.phases.combat import combat
 from wallenstein.games.wallenstein.phases.combat import revolt as all_fight
-from wallenstein.games.wallenstein.phases.season import log_action
+from wallenstein.games.wallenstein.phases.season import lay_out_actions, log_action
 from wallenstein.games.wallenstein.phases.setup import DraftingCard, DraftingGroup, on_turn, table
 
 
@@ -73,6 +73,11 @@ ACTIONS = {
     names.TAXES: actions.collect, names.DEPLOY_5: actions.deploy, names.DEPLOY_3: actions.deploy,
     names.DEPLOY_1: actions.deploy_or_move, names.COMBAT_A: combat, names.COMBAT_B: combat,
 }  # fmt: skip
+STEPS: dict[type, StepFunction] = {
+    decision.DrawOrder: planning.draw_order, decision.Display: lay_out_actions,
+    decision.AskPlans: planning.ask_plans, decision.Battle: actions.battle,
+}  # fmt: skip
+GONE = (decision.RevealBids, decision.AskTile, decision.FixOrder, decision.AskMove)
 SEASON = (
     decision.Display(), decision.AskPlans(), decision.DrawOrder(), decision.DrawEvent(), decision.BeginActions(),
 )  # fmt: skip
@@ -80,20 +85,13 @@ MANUAL_KINDS = (ManualDefending(), ManualDraftingCard(), ManualDraftingGroup())
 
 
 def first_edition(second: Functions) -> Functions:
-    changed = second.with_kinds(*KINDS).without(
-        (decision.RevealBids, decision.AskTile, decision.FixOrder, decision.AskMove), ("tile", "move")
-    )
+    changed = second.with_kinds(*KINDS)
     return replace(
         changed,
         setup=(decision.DrawOrder(), *second.setup),
         season=SEASON,
-        steps={
-            **changed.steps,
-            decision.DrawOrder: planning.draw_order,
-            decision.Display: planning.display,
-            decision.AskPlans: planning.ask_plans,
-            decision.Battle: actions.battle,
-        },
+        steps={step: do for step, do in changed.steps.items() if step not in GONE} | STEPS,
+        kinds={name: kind for name, kind in changed.kinds.items() if name not in ("tile", "move")},
         actions=tuple(ACTIONS[action] for action in range(len(ACTIONS))),
         offer=planning.offer,
         ranking=planning.by_buildings,

@@ -9,7 +9,7 @@ from wallenstein.core.plain import row, whole_number
 from wallenstein.core.records import Context, ListCode, Named
 from wallenstein.games.wallenstein.model import decision
 from wallenstein.games.wallenstein.model.codes import PlanCode
-from wallenstein.games.wallenstein.model.entries import ActionsShown, Declared, OrderFixed
+from wallenstein.games.wallenstein.model.entries import Declared, OrderFixed
 from wallenstein.games.wallenstein.model.offer import BOXES, Offer, ten
 from wallenstein.games.wallenstein.model.state import Kind, State, replaced
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, BUILDINGS, NO_BID, PLAN
@@ -56,9 +56,7 @@ class FirstOffer(Offer):
         for action in self.empty:
             if plan.boxes[action] != BLANK:
                 raise RuleError("F3", f"seat {self.seat} has declared {ACTIONS[action]} empty")
-        most = self.most_blanks(NO_BID)
-        if blanks > most:
-            raise RuleError("F3", f"seat {self.seat} leaves {blanks} action boxes without a county; {most} are allowed")
+        self.refuse_blanks(blanks, NO_BID)
 
     def boxes_short(self, counties: int) -> int:
         return boxes_short(counties)
@@ -86,13 +84,6 @@ class FirstOffer(Offer):
 def boxes_short(counties: int) -> int:
     """F3: the number of the ten boxes that stay empty because there are too few cards."""
     return max(0, BOXES - counties - BLANK_CARDS)
-
-
-def display(state: State, step: decision.Display) -> None:
-    """W20: action cards are shuffled and laid out; F1: there are no bonus tiles."""
-    state.phase = PLAN
-    state.actions = tuple(state.chance.draw("actions", range(len(ACTIONS)), len(ACTIONS)))
-    state.note(ActionsShown, state.actions)
 
 
 def draw_order(state: State, step: decision.DrawOrder) -> None:
