@@ -82,12 +82,12 @@ def check(
     game.rules(rules, Path.cwd())  # and whether there are such rules
     games = trial_games(game, rounds)
     tried = TrialTask(tested.place, values, GAMES[name].place, rules, tuple(games))
-    first = run(tried, 0, True, seconds, say)
+    first = run(tried, 0, seconds, say)
     if "error" in first.results:
         raise ConfigError(first.results["error"])
     second = TrialOutcome({}, "", "")
     if first.results and first.results["again"]:  # otherwise the clock decides its answers
-        second = run(tried.of_one_seed(), 1, False, seconds, say)
+        second = run(tried.of_one_seed(), 1, seconds, say)
     findings = [_options(tested), *judge(games, first, second, limits_of(game), game.all_variants, tested.by_clock)]
     return Conformance(tested.name, tuple(findings), _timings(first.results.get("seconds", {})))
 

@@ -1,13 +1,13 @@
 """Starts a bot's trial games in isolated processes, and makes findings of them, one for each custom."""
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
 
 from wallenstein.bots.check.observed import MANNERED, SILENT
-from wallenstein.bots.check.process import DEAF, METHODS, Order, TrialGame, TrialTask, moment
+from wallenstein.bots.check.process import DEAF, METHODS, TrialGame, TrialTask, moment
+from wallenstein.bots.description import to_json
 from wallenstein.bots.isolated.ask import Outcome, hangs_at
 from wallenstein.bots.isolated.jobs import run_isolated
 from wallenstein.core.documents import JsonObject
@@ -30,37 +30,26 @@ class TrialOutcome(NamedTuple):
     custom: str = "alive"  # that the failure is against
 
 
-def run(tried: TrialTask, hash_seed: int, again: bool, seconds: float, say: Callable[[str], None]) -> TrialOutcome:
+def run(tried: TrialTask, hash_seed: int, seconds: float, say: Callable[[str], None]) -> TrialOutcome:
     """Runs one trial under a hash seed, with a limit in seconds; `say` reports progress if it takes long."""
     games = tried.games
     with TemporaryDirectory(prefix="wallenstein-") as folder:
-        order = Order(tried, again, folder)
-        progress, output = order.file("progress"), order.file("output")
+        tried = tried._replace(folder=folder)
+        progress, output = tried.file("progress"), tried.file("output")
 
         def still() -> None:
             say(f"{_open_question(progress, games)}; the check gives up after {seconds:g} seconds in total")
 
-        outcomes = run_isolated(MODULE, [order.as_json()], seconds, LONGEST, hash_seed, still)
+        outcomes = run_isolated(MODULE, [to_json(tried)], seconds, LONGEST, hash_seed, still)
         printed = _beginning(output)
         if not outcomes:
             return TrialOutcome({}, "the process that tries bots was ended", printed)
-        results = _results(outcomes[0])
-        if results:
-            return TrialOutcome(results, "", printed)
+        found = outcomes[0].document
+        if isinstance(found, dict) and (found.keys() == RESULTS or list(found) == ["error"]):
+            return TrialOutcome(found, "", printed)
         late = outcomes[0].late or outcomes[0].failure.endswith(exit_text(DEAF))
         custom = IN_TIME if late and _place(progress) else "alive"
         return TrialOutcome({}, _lost(outcomes[0], progress, games, seconds), printed, custom)
-
-
-def _results(outcome: Outcome) -> dict[str, object]:
-    """The results of a trial; empty if it did not finish."""
-    if not outcome.answered:
-        return {}
-    try:
-        found = json.loads(outcome.answer)
-    except (ValueError, RecursionError):
-        return {}
-    return found if isinstance(found, dict) and (found.keys() == RESULTS or list(found) == ["error"]) else {}
 
 
 def _lost(outcome: Outcome, progress: Path, games: Sequence[TrialGame], seconds: float) -> str:

@@ -12,7 +12,6 @@ from typing import Any, Final, NamedTuple
 
 from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.check.observed import Notes, Observed, Traces
-from wallenstein.bots.description import to_json
 from wallenstein.bots.discovery import load_class
 from wallenstein.bots.entrants import entrant_of
 from wallenstein.bots.isolated.inside import Inside
@@ -121,29 +120,15 @@ class TrialTask(NamedTuple):
     game: str  # of the class of the game
     rules: Mapping[str, object]  # keys of a configuration's section [game]
     games: tuple[TrialGame, ...]
+    again: bool = True  # play the games of one seed a second time, from the last to the first
+    folder: str = ""  # of files for the open question and the bot's output
 
     def of_one_seed(self) -> "TrialTask":
         """The order for every variant and number of players once: what is played again, to compare it."""
-        return self._replace(games=tuple(game for game in self.games if game.seed == self.games[0].seed))
-
-
-class Order(NamedTuple):
-    """A trial; the open question and the bot's output go to files in a folder."""
-
-    tried: TrialTask
-    again: bool  # play the games of one seed a second time, from the last to the first
-    folder: str
+        return self._replace(games=tuple(game for game in self.games if game.seed == self.games[0].seed), again=False)
 
     def file(self, name: str) -> Path:
         return Path(self.folder) / name
-
-    def as_json(self) -> str:
-        return to_json(self)
-
-    @classmethod
-    def read(cls, document: Any) -> "Order":
-        (bot, options, game, rules, games), again, folder = document
-        return cls(TrialTask(bot, options, game, rules, tuple(TrialGame(*one) for one in games)), again, folder)
 
 
 def moment(seat: int, decision: int, game: TrialGame) -> str:
@@ -176,19 +161,18 @@ class Marker(Watch):
 class TrialGames:
     """The games of one process."""
 
-    def __init__(self, order: Order, give_up: Callable[[], None]) -> None:
+    def __init__(self, tried: TrialTask, give_up: Callable[[], None]) -> None:
         """`give_up` is called when the bot ignores its interruptions."""
-        self.order = order
-        self.tried = order.tried
-        cls = load_class(self.tried.bot)
-        self.entrant = entrant_of(cls, self.tried.options)
+        self.tried = tried
+        cls = load_class(tried.bot)
+        self.entrant = entrant_of(cls, tried.options)
         self.misspelt = misspelt(cls)
-        self.game = game_at(self.tried.game)
+        self.game = game_at(tried.game)
         self.notes = Notes()
         self.kinds: list[str] = []  # all kinds of decisions of the last game
         self.clock = Clock(give_up)
-        self.marker = Marker(order.file("progress"), self.tried.games, self.notes)
-        output = os.open(order.file("output"), os.O_RDWR | os.O_CREAT)
+        self.marker = Marker(tried.file("progress"), tried.games, self.notes)
+        output = os.open(tried.file("output"), os.O_RDWR | os.O_CREAT)
         redirect_output(output)
         limit_memory(MEMORY)
         self.traces = Traces(self.clock, output)
@@ -202,7 +186,7 @@ class TrialGames:
             while len(first) < len(self.tried.games) and not slow:
                 first.append(self.play(len(first)))
                 slow = any(fault.kind is FaultKind.TIMEOUT for fault in first[-1]["faults"])
-            if self.order.again and not slow:
+            if self.tried.again and not slow:
                 seconds = deepcopy(self.notes.seconds)
                 again = [self.play(number) for number in reversed(range(len(self.tried.of_one_seed().games)))][::-1]
                 self.notes.seconds = seconds
@@ -238,7 +222,9 @@ def limits_of(game: Game) -> Limits:
 def main() -> None:
     inside = Inside()
     try:
-        result = TrialGames(Order.read(inside.order), lambda: inside.give_up(DEAF)).run()
+        tried = TrialTask(*inside.order)
+        tried = tried._replace(games=tuple(TrialGame(*one) for one in tried.games))
+        result = TrialGames(tried, lambda: inside.give_up(DEAF)).run()
     except ConfigError as error:
         result = {"error": str(error)}
     except Exception as error:  # exceptions of bots are caught at the table

@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from wallenstein.bots.description import Description, Unbelievable, believed, to_json
 from wallenstein.core.errors import ConfigError
@@ -13,6 +13,7 @@ from wallenstein.table.faults import is_bots
 
 CALL: Final = re.compile(r'^  File "(.+)", line (\d+) in (.+)$', re.MULTILINE)
 LONGEST_CALL: Final = 200  # characters
+WROTE: Final = "it wrote into the answer of its process"
 
 
 def hangs_at(calls: str) -> str:
@@ -28,26 +29,23 @@ class Outcome(NamedTuple):
 
     number: int  # of its order
     late: bool  # ended because its time was up
-    long: bool  # ended because its output was too long
-    failure: str  # the failure, unless it ended well or was ended
+    failure: str  # the failure, unless it ended well or was late
     said: str
 
     @property
-    def answered(self) -> bool:
-        """Whether it came to its end by itself, without a failure."""
-        return not self.late and not self.long and not self.failure
-
-    @property
-    def answer(self) -> str:
-        """The last line of output; lines before it are calls, written when the time was nearly up."""
-        return self.said.rpartition("\n")[2]
+    def document(self) -> Any:
+        """The answer, or None: the last line; lines before it are calls, written when the time was nearly up."""
+        if self.late or self.failure:
+            return None
+        try:
+            return json.loads(self.said.rpartition("\n")[2])
+        except (ValueError, RecursionError):
+            return None
 
     @property
     def how(self) -> str:
         """The failure as the end of a sentence, unless it is known to be late."""
-        if self.failure or self.long or self.said.strip():
-            return self.failure or "it wrote into the answer of its process"
-        return "its process ended with exit code 0"
+        return self.failure or (WROTE if self.said.strip() else "its process ended with exit code 0")
 
 
 MODULE: Final = "wallenstein.bots.isolated.inside"
@@ -102,16 +100,13 @@ def _answers(outcome: Outcome, source: str, expected: int, seconds: float) -> li
         where = hangs_at(outcome.said)
         why = f"it was not done after {seconds:g} seconds{where and ', and was at '}{where}"
         return [_not_loaded(source, why)] * expected
-    failed: Answer = _not_loaded(source, outcome.how)
-    if not outcome.answered:
-        return [failed] * expected
+    documents = outcome.document
     try:
-        documents = json.loads(outcome.answer)
-        if not isinstance(documents, list) or len(documents) != expected:
-            raise Unbelievable
-        return [_answer(document) for document in documents]
+        if isinstance(documents, list) and len(documents) == expected:
+            return [_answer(document) for document in documents]
     except (ValueError, RecursionError, Unbelievable):
-        return [failed] * expected
+        pass
+    return [_not_loaded(source, outcome.how)] * expected
 
 
 def _answer(document: object) -> Answer:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import Final
 
-from wallenstein.bots.isolated.ask import Outcome
+from wallenstein.bots.isolated.ask import WROTE, Outcome
 from wallenstein.core.errors import ConfigError
 from wallenstein.table.faults import exit_text
 from wallenstein.table.processes.channel import Closed
@@ -34,7 +34,6 @@ class Job:
     ) -> None:
         self.keeper: Final = keeper
         self.number: Final = number
-        self.seconds: Final = seconds
         self.said: Final = bytearray()
         words = [sys.executable, "-P", "-m", module, str(monotonic() + seconds)]
         self.line: Final = command_seat(keeper, words, os.getcwd(), MEMORY, readable, shielded=True)
@@ -43,10 +42,6 @@ class Job:
         self.files = {self.line.reading: select.POLLIN, self.line.writing: 0}  # an error of the latter is its end
         with suppress(Ended):
             self.line.write(order.encode() + b"\n")
-
-    def is_late(self) -> bool:
-        """Whether its time is up; the time in which it waited for a processor is not its own."""
-        return self.usage.look() > self.seconds
 
     def read(self) -> bool:
         """Reads a part of the output; False if there is none."""
@@ -60,8 +55,9 @@ class Job:
         while len(self.said) <= longest and self.read():  # a process left behind may hold the pipe open
             pass
         self.line.close()
-        long = len(self.said) > longest
-        return Outcome(self.number, late, long, failure, "" if long else self.said.decode("utf-8", "replace"))
+        if len(self.said) > longest:
+            return Outcome(self.number, late, "" if late else WROTE, "")
+        return Outcome(self.number, late, failure, self.said.decode("utf-8", "replace"))
 
     def failure(self) -> str:
         code = self.keeper.exit_code(COMMAND, self.line.process, self.line.started)
@@ -104,7 +100,7 @@ def run_isolated(
                 for job in running[:]:
                     if job.line.reading in ready and not job.read():
                         job.files.pop(job.line.reading, None)
-                    late = job.is_late()
+                    late = job.usage.look() > seconds  # without the time in which it waited for a processor
                     if late or job.line.writing in ready or len(job.said) > longest:
                         running.remove(job)
                         found.append(job.finish(late, longest))
