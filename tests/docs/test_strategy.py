@@ -1,55 +1,63 @@
-"""The findings of docs/strategy.md are those of the study's tables, and `bots list` has those of the ladder."""
+"""The findings on strategy say what the tables of the study say, which its digests repeat."""
 
 import csv
 import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
 
-from wallenstein.cli.bots_printed import LADDER
-
-ROOT: Final = Path(__file__).parents[2]
-STUDY: Final = ROOT / "docs" / "study" / "wallenstein"
-TEXT: Final = (ROOT / "docs" / "strategy.md").read_text("utf-8")
-
-
-def rows_of(kind: str) -> Iterator[dict[str, str]]:
-    for file in sorted(STUDY.glob(f"*-{kind}.csv")):
-        with file.open(encoding="utf-8", newline="") as lines:
-            yield from csv.DictReader(lines)
+ROOT = Path(__file__).parents[2]
+TEXT = (ROOT / "docs" / "strategy.md").read_text("utf-8")
+STUDY = ROOT / "docs" / "study" / "wallenstein"
+FINDINGS = TEXT.split("\n## ")[1]
+KINDS = ("Shogun's board", "reconstruction", "refit", "drawn boards", "among regents", "in mixed company")
 
 
-def section(title: str) -> str:
-    """The part below a heading, as one line."""
-    return " ".join(TEXT.partition(f"## {title}\n")[2].partition("\n## ")[0].split())
+def rows(pattern: str) -> Iterator[dict[str, str]]:
+    for file in sorted(STUDY.glob(pattern)):
+        yield from csv.DictReader(file.read_text("utf-8").splitlines())
 
 
-def test_intervals_are_those_of_conclusions() -> None:
-    known = set[str]()
-    for row in rows_of("conclusions"):
-        low, high = float(row["low"]), float(row["high"])
-        for digits in (0, 1):  # costs are written without a sign
-            known |= {f"{low:.{digits}f} to {high:.{digits}f}", f"{-high:.{digits}f} to {-low:.{digits}f}"}
-    intervals = re.findall(r"(-?[\d.]+ to -?[\d.]*\d)\)", section("What holds over many worlds"))
-    assert len(intervals) > 20
-    assert [interval for interval in intervals if interval not in known] == []
+CONCLUSIONS = {(row["name"], row["measured"]): row for row in rows("*-conclusions.csv")}
 
 
-def test_both_companies_have_the_values_of_their_worlds() -> None:
+def test_every_interval_is_that_of_a_conclusion() -> None:
+    known = {
+        tuple(sorted(f"{abs(float(row[end])):.{places}f}" for end in ("low", "high")))
+        for row in CONCLUSIONS.values()
+        for places in (0, 1)
+        if row["low"]
+    }
+    said = re.findall(r"(?<=[( ])-?(\d+(?:\.\d)?) to -?(\d+(?:\.\d)?)(?=[);])", " ".join(FINDINGS.split()))
+    assert len(said) > 40
+    assert [pair for pair in said if tuple(sorted(pair)) not in known] == []
+
+
+def test_the_table_of_boards_is_that_of_the_study() -> None:
     with (ROOT / "studies" / "wallenstein.toml").open("rb") as file:
-        texts = {one["text"]: one["name"] for one in tomllib.load(file)["study"]["strategy"]}
-    values = {(name, row["name"]): value for row in rows_of("worlds") for name, value in row.items()}
-    found = re.findall(r"^\| (\w[^|]+) \| ([+-][\d.]+) \| ([+-][\d.]+) \|", TEXT, re.MULTILINE)
-    assert len(found) == 13
-    for text, *shown in found:
-        (name,) = {name for full, name in texts.items() if full.startswith(text)}
-        companies = ("among regents", "in mixed company")
-        assert [f"{float(values[name, company]):+.1f}" for company in companies] == shown
+        strategies = {each["text"].split(",")[0]: each["name"] for each in tomllib.load(file)["study"]["strategy"]}
+    by_kind = {
+        (name, row["name"]): f"{float(gain):+.1f}"
+        for row in rows("[!w]*-worlds.csv")
+        for name, gain in row.items()
+        if name != "name" and gain
+    }
+    table = [line.strip("| ").split(" | ") for line in FINDINGS.splitlines() if re.match(r"\| .* to ", line)]
+    assert len(table) > 12
+    for text, whole, *cells in table:
+        name = strategies[text]
+        found = CONCLUSIONS[name, "points"]
+        change, low, high = (float(found[end]) for end in ("change", "low", "high"))
+        assert whole == f"{change:+.1f} ({low:.1f} to {high:.1f})"
+        shown = found["on drawn ones"].split(" / ")[0]
+        assert cells == [
+            *(by_kind[name, kind] for kind in KINDS[:4]),
+            shown,
+            *(by_kind[name, kind] for kind in KINDS[4:]),
+        ]
 
 
-def test_bots_are_listed_with_the_figures_of_the_ladder() -> None:
-    steps = re.findall(r"^\| (\w+) over (\w+) \| \d+ \| ([\d.]+ %) \|", TEXT, re.MULTILINE)
-    assert len(steps) == 7
-    for bot, other, share in steps:
-        assert f"before {other} in {share}" in LADDER[bot]
+def test_the_numbers_of_conclusions_are_those_of_the_study() -> None:
+    sure = [row for row in CONCLUSIONS.values() if row["beyond chance"] == "yes"]
+    assert f"{len(sure)} of the page's {len(CONCLUSIONS)} conclusions are beyond chance" in FINDINGS
+    assert all(row["shown / open / against"].endswith(" / 0") for row in sure)

@@ -139,7 +139,7 @@ class Findings:
         others = [axis for axis in self.setting.axes if axis is not asked]
         kinds = [(axis, name, kind) for axis in others if len(axis.kinds) > 1 for name, kind in axis.kinds.items()]
         drawn = {}
-        for axis in others:
+        for axis in others if asked is None else ():  # too few blocks to compare levels of another axis on one of them
             if many := [at for kind in axis.kinds.values() if len(kind) > 1 for at in kind]:
                 parts = [(axis, axis.levels[at].name, range(at, at + 1)) for at in many]
                 drawn[axis.name] = self.slices(blocks, of, parts)
