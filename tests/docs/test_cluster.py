@@ -15,6 +15,7 @@ from tests.record.s3_server import s3_server
 from wallenstein.cli import main
 
 DOCS = Path(__file__).parents[2] / "docs"
+EXAMPLES = DOCS.parent / "examples" / "cluster"
 LEAGUE = """
 [tourney]
 name = "league"
@@ -72,7 +73,7 @@ def test_the_jobs_of_slurm(league: None, monkeypatch: pytest.MonkeyPatch) -> Non
     """The file of the document is run, with a Slurm that takes its job and starts it here."""
     from dask_jobqueue.slurm import SLURMCluster
 
-    (code,) = blocks("docs/cluster.md")
+    code = (EXAMPLES / "slurm.py").read_text("utf-8")
     scripts: list[str] = []
 
     def scale(cluster: Any, jobs: int) -> None:
@@ -84,7 +85,7 @@ def test_the_jobs_of_slurm(league: None, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(SLURMCluster, "scale", scale)
     monkeypatch.setattr(wallenstein, "run", lambda file, **options: played.append({"file": file, **options}))
     names: dict[str, Any] = {}
-    exec(compile(code, "docs/cluster.md", "exec"), names)
+    exec(compile(code, "slurm.py", "exec"), names)
     names["cluster"].close()
     (script,) = scripts
     assert "#SBATCH -p compute" in script
@@ -109,8 +110,7 @@ def test_the_cluster_of_kubernetes() -> None:
     from distributed.cli import dask_scheduler, dask_worker
     from jsonschema import Draft202012Validator
 
-    (text,) = fenced("cluster.md", "yaml")
-    described = yaml.safe_load(text)
+    described = yaml.safe_load((EXAMPLES / "league.yaml").read_text("utf-8"))
     folder = Path(dask_kubernetes.__file__).parent / "operator" / "deployment" / "helm" / "dask-kubernetes-operator"
     definition = yaml.safe_load((folder / "crds" / "daskcluster.yaml").read_text("utf-8"))
     version = definition["spec"]["versions"][0]

@@ -8,8 +8,10 @@ from typing import Any
 import pandas as pd
 import pytest
 
+from examples.coin import Coin
 from tests.tourney.tournament import played
 from wallenstein import analysis
+from wallenstein.games.conformance import check_game
 from wallenstein.games.wallenstein.tower.loading import make_tower
 
 ROOT = Path(__file__).parents[2]
@@ -80,6 +82,10 @@ def test_a_lottery_shows_a_cycle_and_does_not_see_copies(monkeypatch: pytest.Mon
     copied = found({**cycle, "ad": 0.5, "db": 0.7, "cd": 0.7})
     assert [copied["a"] + copied["d"], copied["b"], copied["c"]] == pytest.approx([1 / 3] * 3)
     assert found({"ab": 0.9, "bc": 0.5, "ac": 0.8}) == pytest.approx({"a": 1, "b": 0, "c": 0})
+
+
+def test_the_least_game_conforms() -> None:
+    check_game(Coin())
 
 
 def test_from_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
