@@ -45,6 +45,7 @@ def test_the_last_lines_of_a_worker_are_not_lost(tmp_path: Path) -> None:
         assert lines(tmp_path / LOG) == [(0, line) for line in range(3_000)]
 
 
+@pytest.mark.slow
 def test_workers_that_are_killed_silence_no_other(tmp_path: Path) -> None:
     """Each is killed while it logs, so some of them hold a lock."""
 

@@ -32,6 +32,7 @@ from wallenstein.tourney.verification import verify_run
 def _quick_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every seed here is drawn, and needs a key; test_seeds has what a key costs."""
     monkeypatch.setitem(seeds.SLOW, "n", 2)
+    monkeypatch.setattr(seeds, "_known", {})
 
 
 @pytest.fixture
