@@ -11,10 +11,10 @@ from collections.abc import Callable
 from typing import Any, Final, Literal, TypeAlias
 
 from wallenstein.bots import register
-from wallenstein.games.sixteen_thirty.advice.outlook import MarkerOutlook, Rivals, SeatForecast, after, stakes_of
+from wallenstein.games.sixteen_thirty.advice.outlook import MarkerOutlook, Rivals, SeatForecast, stakes_of
 from wallenstein.games.sixteen_thirty.bot import Bot
 from wallenstein.games.sixteen_thirty.model.choices import Bid, Call, Decision, Play, Swap
-from wallenstein.games.sixteen_thirty.model.options import adjustments, suited_to
+from wallenstein.games.sixteen_thirty.model.options import adjustments, after, suited_to
 from wallenstein.games.sixteen_thirty.model.view import INFLUENCE, View
 from wallenstein.games.sixteen_thirty.names import (
     ARMY_SIZE,

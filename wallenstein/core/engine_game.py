@@ -2,19 +2,16 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from wallenstein.core.chance import Chance
 from wallenstein.core.documents import Json, JsonObject
-from wallenstein.core.encoding import Encoding
 from wallenstein.core.errors import RuleError
-from wallenstein.core.game import Game, Narrator, Own, Reached, Remark
+from wallenstein.core.game import Game, Own, Reached, Remark
 from wallenstein.core.plain import PlainEntry
 from wallenstein.core.records import PlainEntries
-from wallenstein.core.reports import About, ColumnReader, Map, Measure, RunPart, Survey, Trait
 from wallenstein.core.scenario import Referee
 
 
@@ -26,18 +23,9 @@ class EngineGame(Game):
     def entries(self) -> PlainEntries:
         """The types of entries of its journal, by their names in the log."""
 
-    # Where what is needed only sometimes lies in the game's package, as `module:name`: its `referee`; `measures`,
-    # `traits`, `surveys` and `map`; its `story`, made of bots and book; its `encoding`; its `pages`; the `guide` of
-    # people at the table. Only the referee must be there. The template of new bots is `data/bot.txt`.
-    places: Mapping[str, str]
-
-    def load(self, what: str) -> Any:
-        module, _, name = self.places[what].partition(":")
-        return getattr(import_module(f"{type(self).__module__.rpartition('.')[0]}.{module}"), name)
-
     @property
     def referee(self) -> Referee[Any]:
-        """The object that reads, plays and writes scenarios."""
+        """The object that reads, plays and writes scenarios: one of the `places`, as the game's `pages` are."""
         referee: Referee[Any] = self.load("referee")
         return referee
 
@@ -125,24 +113,7 @@ class EngineGame(Game):
     def scenario_page(self, title: str, document: Json, base: Path) -> str | None:
         return self.load("pages").page_of_scenario(title, document, base) if "pages" in self.places else None
 
-    def measures(self, tables: Sequence[str], read: ColumnReader) -> Sequence[Measure]:
-        return self.load("measures")(tables, read) if "measures" in self.places else ()
-
-    def traits(self, about: About, part: RunPart) -> Sequence[Trait]:
-        return self.load("traits")(about, part) if "traits" in self.places else ()
-
-    def surveys(self, about: About) -> Sequence[Survey]:
-        return self.load("surveys")(about) if "surveys" in self.places else ()
-
-    def final_map(self, state: Own, bots: Sequence[str]) -> Map | None:
-        return self.load("map")(state, bots) if "map" in self.places else None
-
-    def narrator(self, state: Own, bots: Sequence[str]) -> Narrator:
-        return self.load("story")(bots, state.book) if "story" in self.places else super().narrator(state, bots)
-
-    def encoding(self, rules: object, players: int) -> Encoding:
-        return self.load("encoding")(rules, players) if "encoding" in self.places else super().encoding(rules, players)
-
     def bot_template(self) -> str:
+        """The package's file `data/bot.txt`."""
         file = files(type(self).__module__.rpartition(".")[0]) / "data" / "bot.txt"
         return file.read_text(encoding="utf-8") if file.is_file() else ""

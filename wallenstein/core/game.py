@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from hashlib import blake2b
+from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 from random import Random
@@ -167,6 +168,15 @@ class Game(ABC):
     def takes(self) -> str:
         return players_sentence(self.title, self.seats)
 
+    # Functions and classes of the game's package that are needed only sometimes, as `module:name`: `measures`,
+    # `traits`, `surveys` and `map`; its `story`, made of bots and book; its `encoding`; its `guide` of people at the
+    # table
+    places: Mapping[str, str] = {}
+
+    def load(self, what: str) -> Any:
+        module, _, name = self.places[what].partition(":")
+        return getattr(import_module(f"{type(self).__module__.rpartition('.')[0]}.{module}"), name)
+
     # one game
 
     @abstractmethod
@@ -303,27 +313,30 @@ class Game(ABC):
 
     def measures(self, tables: Sequence[str], read: ColumnReader) -> Sequence[Measure]:
         """The measures that can be computed from the recorded tables, one value per game."""
-        return ()
+        return self.load("measures")(tables, read) if "measures" in self.places else ()
 
     def traits(self, about: About, part: RunPart) -> Sequence[Trait]:
         """The seats' behaviour in these games, as far as tables were recorded: for `why`."""
-        return ()
+        return self.load("traits")(about, part) if "traits" in self.places else ()
 
     def surveys(self, about: About) -> Sequence[Survey]:
         """The sections of a report besides results, as far as tables were recorded."""
-        return ()
+        return self.load("surveys")(about) if "surveys" in self.places else ()
 
     # a searching bot that judges decisions: its name, its options, and the kinds of decisions that it searches
     searcher: tuple[str, Mapping[str, Any], Collection[str]] | None = None
 
     def final_map(self, state: Own, bots: Sequence[str]) -> Map | None:
         """A map of what each bot holds; `bots` names each seat's."""
-        return None
+        return self.load("map")(state, bots) if "map" in self.places else None
 
     # telling
 
     def narrator(self, state: Own, bots: Sequence[str]) -> Narrator:
         """The narrator of this game; `bots` names each seat's bot."""
+        if "story" in self.places:
+            narrator: Narrator = self.load("story")(bots, state.book)
+            return narrator
         return LogNarrator(self.title, bots, self.score_key, partial(self.log_lines, state))
 
     # bots in other languages, positions, scenarios
@@ -353,7 +366,10 @@ class Game(ABC):
 
     def encoding(self, rules: Own, players: int) -> Encoding:
         """Views as arrays and choices as numbered actions, for games with these rules."""
-        self.lack("no numbers for learning programs")
+        if "encoding" not in self.places:
+            self.lack("no numbers for learning programs")
+        encoding: Encoding = self.load("encoding")(rules, players)
+        return encoding
 
     def replay_page(
         self,

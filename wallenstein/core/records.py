@@ -260,7 +260,7 @@ def plain_record(record: Any, value: Any) -> Any:
 
 
 class ObjectOf(Code):
-    """A record as an object; every member must be there."""
+    """A record as an object; members for fields with defaults may be missing."""
 
     def __init__(self, record: Any, example: str) -> None:
         """`example` is shown in the error for a missing member."""
@@ -271,17 +271,17 @@ class ObjectOf(Code):
         return write_fields(value, context)
 
     def schema(self) -> Schema:
-        return closed_object({field.name: field.code.schema() for field in fields_of(self.record)})
+        members = {field.name: field.code.schema() for field in fields_of(self.record)}
+        return closed_object(members, self.record._field_defaults)
 
     def read(self, place: Json, context: Context) -> Any:
         """A record of this type; a null member becomes None."""
-        fields = fields_of(self.record)
-        names = [field.name for field in fields]
-        members = place.members(names)
-        for name in names:
-            if name not in members:
+        fields = {field.name: field for field in fields_of(self.record)}
+        members = place.members(fields)
+        for name in fields:
+            if name not in members and name not in self.record._field_defaults:
                 place.fail(f'"{name}" is missing; {self.example}')
-        return self.record(*[field.code.read_member(members[field.name], context) for field in fields])
+        return self.record(**{name: fields[name].code.read_member(at, context) for name, at in members.items()})
 
     def plain(self, value: object) -> object:
         return plain_record(self.record, value)

@@ -8,20 +8,14 @@ import pytest
 from tests.games.sixteen_thirty.case_files import FOLDER
 from wallenstein.core.documents import Json
 from wallenstein.games.sixteen_thirty.advice.horizon import TURNS_LEFT, turns_left
-from wallenstein.games.sixteen_thirty.advice.outlook import (
-    DEALS,
-    SURE,
-    MarkerOutlook,
-    Rivals,
-    SeatForecast,
-    after,
-    stakes_of,
-)
-from wallenstein.games.sixteen_thirty.advice.war_odds import modifier, odds
+from wallenstein.games.sixteen_thirty.advice.outlook import DEALS, SURE, MarkerOutlook, Rivals, SeatForecast, stakes_of
+from wallenstein.games.sixteen_thirty.advice.war_odds import odds
 from wallenstein.games.sixteen_thirty.model.choices import Bid, Call
+from wallenstein.games.sixteen_thirty.model.options import after
 from wallenstein.games.sixteen_thirty.model.view import View
 from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES, JOIN, LEAGUE, REARM, WAR
 from wallenstein.games.sixteen_thirty.new_game import new_game, seeded
+from wallenstein.games.sixteen_thirty.phases.voting import modifier
 from wallenstein.games.sixteen_thirty.position import read_position
 from wallenstein.games.sixteen_thirty.rules import Rules
 

@@ -14,9 +14,8 @@ from wallenstein.core.tables import Rows
 from wallenstein.games.sixteen_thirty.model.entries import TurnBegun
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.referee import REFEREE
-from wallenstein.games.sixteen_thirty.rows import write_rows
+from wallenstein.games.sixteen_thirty.rows import BASE, write_rows
 from wallenstein.games.sixteen_thirty.surveys import measures
-from wallenstein.games.sixteen_thirty.tables import BASE
 from wallenstein.record.write import to_arrow
 
 Table = list[dict[str, Any]]

@@ -1,38 +1,188 @@
 """Views of Sixteen Thirty Something as arrays, and its choices as numbered actions."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import partial
+import tomllib
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cache, partial
+from importlib.resources import files
 from typing import Any, Final, TypeAlias
 
-from wallenstein.core.encoding import MOST, Branched, Feature, Row, Spelled, StepwiseAnswer, write_asked
+from wallenstein.core.encoding import (
+    MOST,
+    Branched,
+    Feature,
+    Row,
+    Spelled,
+    StepwiseAnswer,
+    capped,
+    listed_features,
+    write_asked,
+)  # fmt: skip
+from wallenstein.games.sixteen_thirty import names as const
 from wallenstein.games.sixteen_thirty.model.choices import Bid, Call, Decision, Play, Swap
 from wallenstein.games.sixteen_thirty.model.options import Calls, Displays, Plays, Swaps
-from wallenstein.games.sixteen_thirty.model.view import View
-from wallenstein.games.sixteen_thirty.names import (
-    ASSASSIN,
-    CARDS,
-    COUNTRIES,
-    COUNTRY_OF,
-    FACTIONS,
-    ISSUES,
-    LOBBY_CARD,
-    OPEN,
-    OPENING_CARDS,
-)
-from wallenstein.games.sixteen_thirty.observation import SEATS, TableWriter, features
+from wallenstein.games.sixteen_thirty.model.view import Cards, View
 from wallenstein.games.sixteen_thirty.phases.course import KINDS
-from wallenstein.games.sixteen_thirty.rules import Rules
+from wallenstein.games.sixteen_thirty.rules import PLAYERS, Rules
+
+# The first part of an observation: the table as the seat sees it.
+
+SEATS: Final = ("own", *(f"left {number}" for number in range(1, max(PLAYERS))))  # as the observing seat counts them
+IN_STACK: Final = ("named 1", "named 2", "named 3", "open 1", "open 2", "open 3")
+NOTHING: Final = ((0,) * len(const.COUNTRIES),) * max(PLAYERS)  # before the first turn is scored
+BITS: Final = tuple(bytes(group >> country & 1 for country in range(len(const.COUNTRIES))) for group in range(1 << 10))
+
+
+def features(players: int, kinds: Sequence[str], part: str) -> tuple[Feature, ...]:
+    """The meaning of the entries: of the `table`, or of the `question` and the answer so far."""
+    text = (files("wallenstein.games.sixteen_thirty") / "data" / "features.toml").read_text(encoding="utf-8")
+    axes = {
+        "turns": tuple(f"turn {turn + 1}" for turn in range(const.TURNS)),
+        "seats": SEATS[:players], "steps": const.STEPS, "countries": const.COUNTRIES, "colours": const.FACTIONS,
+        "cards": const.CARDS, "stack": IN_STACK, "issues": const.ISSUES, "stages": const.STAGES, "kinds": tuple(kinds),
+    }  # fmt: skip
+    return listed_features(tomllib.loads(text)[part], axes, {"most": MOST})
+
+
+class Remembered:
+    """Entries for each of some values. Only changes since the last view are written anew."""
+
+    def __init__(self, write: Callable[[Any], bytes], size: int = 1) -> None:
+        self.write = write
+        self.values: list[object] = [None] * size
+        self.entries = [b""] * size
+
+    def look(self, values: Sequence[object]) -> list[bytes]:
+        for place, value in enumerate(values):
+            if value != self.values[place]:
+                self.values[place] = value
+                self.entries[place] = self.write(value)
+        return self.entries
+
+
+class TableWriter:
+    """Writes the first part of observations."""
+
+    def __init__(self, players: int) -> None:
+        self.players: Final = players
+        self.countries, self.discard = Remembered(write_countries), Remembered(count_cards)
+        self.markers = [Remembered(write_markers) for _ in range(players)]  # of the observing seat
+        self.cards = [Remembered(write_cards) for _ in range(players)]
+        self.stacks, self.worth = Remembered(stacks, players), Remembered(capped, players)
+        self.markets, self.known = Remembered(count_cards, players), Remembered(count_cards, players)
+
+    def write(self, view: View) -> bytes:
+        """The entries in the order of the features."""
+        seat, players = view.seat, self.players
+        countries = (view.status, view.army, view.ability, view.faction, view.leaders, view.unrest, view.leagues)
+        counts, hands, sizes, groups = view.marker_counts, view.hand_sizes, view.market_sizes, view.descendant
+        stacks, markets = self.stacks.look(view.displays), self.markets.look(view.markets)
+        known = self.known.look(view.known)
+        worth = self.worth.look(view.scores[-1].worth if view.scores else NOTHING[:players])
+        parts: list[bytes] = [
+            write_time(view),
+            *self.countries.look((countries,)),
+            capped(view.vp[seat:] + view.vp[:seat]),
+            *self.markers[seat].look(((view.markers, view.passed, view.received),)),
+            capped(counts[seat:] + counts[:seat]),
+            *self.cards[seat].look(((view.hand, view.market, view.opening),)),
+            *self.discard.look((view.discard,)),
+            capped(hands[seat:] + hands[:seat] + sizes[seat:] + sizes[:seat] + (view.deck_size,)),
+            *stacks[seat:],
+            *stacks[:seat],
+            *[BITS[group] for group in groups[seat:] + groups[:seat]],
+            *markets[seat:],
+            *markets[:seat],
+            *known[seat:],
+            *known[:seat],
+            *worth[seat:],
+            *worth[:seat],
+            write_lobby(view),
+            counted(players, [(loser - seat) % players for loser in view.losing]),
+            COUNTRY_AT[view.victims_of],
+        ]
+        return b"".join(parts)
+
+
+def write_time(view: View) -> bytes:
+    players, seats = view.book.players, ones(view.book.players)
+    first, current = place_of(view.first, view.seat, players), place_of(view.current, view.seat, players)
+    return TURN_AT[view.turn - 1] + seats[first] + seats[current] + STEP_AT[view.step] + bytes([view.specials])
+
+
+def place_of(other: int, seat: int, players: int) -> int:
+    """Another seat as this one counts; -1 for none."""
+    return (other - seat) % players if other >= 0 else -1
+
+
+@cache
+def ones(size: int) -> tuple[bytes, ...]:
+    """Entries with a 1 at each place; without one at the end, which is place -1."""
+    return tuple([bytes(one == place for one in range(size)) for place in range(size + 1)])
+
+
+COUNTRY_AT, COLOUR_AT, ISSUE_AT, STAGE_AT, STEP_AT = (
+    ones(len(names)) for names in (const.COUNTRIES, const.FACTIONS, const.ISSUES, const.STAGES, const.STEPS)
+)
+TURN_AT: Final = ones(const.TURNS)
+
+
+def write_countries(values: tuple[Any, ...]) -> bytes:
+    status, army, ability, faction, *groups = values
+    red, blue = (bytes([one == colour for one in faction]) for colour in (const.RED, const.BLUE))
+    return b"".join([capped(status + army + ability), red, blue, *[BITS[group] for group in groups]])
+
+
+def counted(size: int, codes: Iterable[int]) -> bytes:
+    entries = bytearray(size)
+    for code in codes:
+        entries[code] += 1
+    return bytes(entries)
+
+
+def count_cards(cards: Iterable[int]) -> bytes:
+    return counted(len(const.CARDS), cards)
+
+
+def write_markers(groups: tuple[Cards, ...]) -> bytes:
+    return b"".join([counted(len(const.COUNTRIES), markers) for markers in groups])
+
+
+def write_cards(values: tuple[Any, ...]) -> bytes:
+    hand, market, opening = values
+    return count_cards(hand) + count_cards(market) + count_cards(card for _, card in opening or ())
+
+
+def stacks(display: tuple[Cards, ...]) -> bytes:
+    entries = bytearray(len(const.COUNTRIES) * len(IN_STACK))
+    for country, cards in enumerate(display):
+        for card in cards:
+            place = card - const.OPEN + const.VALUES if card >= const.OPEN else card % const.VALUES
+            entries[country * len(IN_STACK) + place] += 1
+    return bytes(entries)
+
+
+def write_lobby(view: View) -> bytes:
+    players, seat, now, size = view.book.players, view.seat, view.lobby, len(const.COUNTRIES)
+    if now is None:
+        return bytes(2 * size + len(const.ISSUES) + len(const.STAGES) + 1 + 2 * players + 2 * len(const.FACTIONS))
+    return b"".join([
+        COUNTRY_AT[now.country], COUNTRY_AT[now.target], ISSUE_AT[now.issue], STAGE_AT[now.stage],
+        bytes([now.second]), ones(players)[place_of(now.bidder, seat, players)],
+        bytes([now.passing >> other & 1 for other in (*range(seat, players), *range(seat))]),
+        COLOUR_AT[now.vote], COLOUR_AT[now.winner],
+    ])  # fmt: skip
+
 
 # The numbered actions, and the spelling of each kind of choice by them.
 
 Spelling: TypeAlias = tuple[int, ...]
 
-NAMES: Final = (*COUNTRIES, "none", "done", *CARDS, *ISSUES, *FACTIONS, *SEATS)
+NAMES: Final = (*const.COUNTRIES, "none", "done", *const.CARDS, *const.ISSUES, *const.FACTIONS, *SEATS)
 NONE_ACTION: Final = NAMES.index("none")  # a country's action is its number
 DONE: Final = NAMES.index("done")
-CARD: Final = NAMES.index(CARDS[0])
-ISSUE: Final = NAMES.index(ISSUES[0])
-COLOUR: Final = NAMES.index(FACTIONS[0])
+CARD: Final = NAMES.index(const.CARDS[0])
+ISSUE: Final = NAMES.index(const.ISSUES[0])
+COLOUR: Final = NAMES.index(const.FACTIONS[0])
 SEAT: Final = NAMES.index(SEATS[0])
 
 
@@ -45,9 +195,9 @@ def spell_play(play: Play | None, seat_of: Callable[[int], int]) -> Spelling:
     if play is None:
         return (NONE_ACTION,)
     card = CARD + play.card
-    if play.card == LOBBY_CARD:
+    if play.card == const.LOBBY_CARD:
         return (card, *spell_call(play.call))
-    if play.card == ASSASSIN:
+    if play.card == const.ASSASSIN:
         return card, seat_of(play.seat), play.country, CARD + play.remove
     return card, play.country
 
@@ -95,12 +245,12 @@ def branches_of_plays(plays: Plays, seat_of: Callable[[int], int]) -> Mapping[in
 
     branches = dict(BRANCH_OF_NONE)
     if plays.calls is not None and plays.calls.size:
-        branches[CARD + LOBBY_CARD] = partial(spelt, plays.held, (), plays.calls, ())
+        branches[CARD + const.LOBBY_CARD] = partial(spelt, plays.held, (), plays.calls, ())
     for card, group in plays.groups:  # some have no country at the moment
         if group:
             branches[CARD + card] = partial(spelt, plays.held, ((card, group),), None, ())
     if plays.shown:
-        branches[CARD + ASSASSIN] = partial(spelt, plays.held, (), None, plays.shown)
+        branches[CARD + const.ASSASSIN] = partial(spelt, plays.held, (), None, plays.shown)
     return branches
 
 
@@ -131,11 +281,11 @@ class DisplayAnswer:
         """Cards, `done`; or the possible countries of an open card."""
         if self.open_card is not None:
             return self.named_countries()
-        cards = {CARD + card for card in self.rest if card < OPEN or self.shown}
+        cards = {CARD + card for card in self.rest if card < const.OPEN or self.shown}
         return cards | {DONE}
 
     def named_countries(self) -> set[int]:
-        return {country for country, card in self.shown if card < OPEN}
+        return {country for country, card in self.shown if card < const.OPEN}
 
     def take(self, action: int) -> None:
         """A card, the country of an open card, or `done`."""
@@ -148,8 +298,8 @@ class DisplayAnswer:
             return
         card = action - CARD
         self.rest.remove(card)
-        if card < OPEN:
-            self.show(COUNTRY_OF[card], card)
+        if card < const.OPEN:
+            self.show(const.COUNTRY_OF[card], card)
         elif len(countries := self.named_countries()) == 1:
             self.show(min(countries), card)
         else:
@@ -159,14 +309,14 @@ class DisplayAnswer:
         """Adds a card; the answer is complete after three, or with an empty hand."""
         self.open_card = None
         self.shown.append((country, card))
-        self.done = len(self.shown) == OPENING_CARDS or not self.rest
+        self.done = len(self.shown) == const.OPENING_CARDS or not self.rest
 
 
 # The question, and the answer so far.
 
 
 def write_question(decision: Decision, kinds: Sequence[str], players: int, said: Sequence[int]) -> bytes:
-    countries, about = len(COUNTRIES), decision.step
+    countries, about = len(const.COUNTRIES), decision.step
     start = len(kinds) + countries + 2
     entries = bytearray(start + SEAT - 1 + players)  # `none` is no part of an answer's observation
     entries[kinds.index(decision.kind)] = 1
@@ -186,7 +336,7 @@ class SixteenThirtyEncoding:
     """The numbers of the game with these rules and this number of players."""
 
     actions: Final[tuple[str, ...]] = NAMES
-    places: Final[tuple[str, ...]] = COUNTRIES
+    places: Final[tuple[str, ...]] = const.COUNTRIES
 
     def __init__(self, rules: Rules, players: int) -> None:
         self.players: Final = players

@@ -13,9 +13,8 @@ from wallenstein.games.sixteen_thirty.names import TURNS
 from wallenstein.games.sixteen_thirty.new_game import new_game, seeded
 from wallenstein.games.sixteen_thirty.phases import course
 from wallenstein.games.sixteen_thirty.position import NAME, read_document, write_position
-from wallenstein.games.sixteen_thirty.rows import write_rows
+from wallenstein.games.sixteen_thirty.rows import BASE, PLAIN, write_rows
 from wallenstein.games.sixteen_thirty.rules import PLAYERS, TITLE, Rules, key_schemas, rules_from
-from wallenstein.games.sixteen_thirty.tables import BASE, PLAIN
 
 
 class SixteenThirty(EngineGame):
@@ -37,9 +36,8 @@ class SixteenThirty(EngineGame):
     }  # fmt: skip
     bot_programs: Mapping[str, str] = {"js": "javascript/sixteen-thirty.js"}
     undecisive = (  # files that describe, record and check games; data counts by its values, wherever its file lies
-        "seat.py", "story.py", "story_names.py", "replay.py", "messages.py", "referee.py", "position.py",
-        "position_parts.py",
-        "data/", "rows.py", "tables.py", "surveys.py",
+        "seat.py", "story.py", "replay.py", "messages.py", "referee.py", "position.py", "position_parts.py",
+        "data/", "rows.py", "surveys.py",
     )  # fmt: skip
 
     rules = staticmethod(rules_from)

@@ -17,9 +17,9 @@ from wallenstein.games.sixteen_thirty.names import CARDS, CAUSES, COUNTRIES, OPE
 from wallenstein.games.sixteen_thirty.phases.course import KINDS, functions
 from wallenstein.games.sixteen_thirty.position import POSITION, write_position
 from wallenstein.games.sixteen_thirty.position_parts import SEAT, write_cards
+from wallenstein.games.sixteen_thirty.rows import PLAIN
 from wallenstein.games.sixteen_thirty.rules import PLAYERS, Rules
 from wallenstein.games.sixteen_thirty.sample import state_from_view
-from wallenstein.games.sixteen_thirty.tables import PLAIN
 
 # A view as a document: the position in its usual notation, with null for anything hidden from the seat.
 
@@ -106,19 +106,12 @@ def offers() -> Schema:
 
 
 def about() -> Schema:
+    country = COUNTRY.schema()
     members = {
-        "round": COUNT,
-        "played": COUNT,
-        "country": COUNTRY.schema(),
-        "called": COUNTRY.schema(),
-        "issue": ISSUE.schema(),
-        "target": or_null(COUNTRY.schema()),
-        "second": TRUTH,
-        "compulsory": TRUTH,
-        "influence": many(COUNT),
-        "cause": {"enum": list(CAUSES)},
-        "left": COUNT,
-    }
+        "round": COUNT, "played": COUNT, "country": country, "called": country, "issue": ISSUE.schema(),
+        "target": or_null(country), "second": TRUTH, "compulsory": TRUTH, "influence": many(COUNT),
+        "cause": {"enum": list(CAUSES)}, "left": COUNT,
+    }  # fmt: skip
     return open_object(members, tuple(members))
 
 

@@ -16,7 +16,7 @@ from wallenstein.games.sixteen_thirty.model.choices import CARDS_LISTED, COUNTRY
 from wallenstein.games.sixteen_thirty.model.options import Calls
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.phases.course import functions
-from wallenstein.games.sixteen_thirty.phases.lobby import calls, issues_of
+from wallenstein.games.sixteen_thirty.phases.lobby import LobbyPower, calls
 from wallenstein.games.sixteen_thirty.rules import PLAYERS, Rules, rules_from
 
 
@@ -143,7 +143,7 @@ def check_lobby(state: State, lobby: Json) -> None:
     """R19: checks that the lobby could be called now, and that its stage is possible."""
     call = Call(state.country, state.issue, state.target)
     if state.stage in (const.BID, const.VOTE):
-        if call not in Calls((issues_of(state, state.country),), 0):
+        if call not in Calls((LobbyPower(state).issues(state.country),), 0):
             target = "" if state.target == const.NONE else f" with the target {const.COUNTRIES[state.target]}"
             lobby.fail(
                 f"5.6.4: {const.COUNTRIES[state.country]} cannot be lobbied for {const.ISSUES[state.issue]}{target} now"

@@ -9,14 +9,15 @@ from wallenstein.core.records import Context, ListCode, Named, SeatCode, Truth
 from wallenstein.games.sixteen_thirty import names as const
 from wallenstein.games.sixteen_thirty.model import choices
 from wallenstein.games.sixteen_thirty.model.options import Displays
-from wallenstein.games.sixteen_thirty.model.state import SortedCards, State
+from wallenstein.games.sixteen_thirty.model.state import State
+from wallenstein.games.sixteen_thirty.model.view import Cards
 from wallenstein.games.sixteen_thirty.rules import PLAYERS
 
 SEAT: Final = SeatCode()
 
 
-class Multiset(ListCode):
-    """Sorted cards or markers; like ones are the same (R40). Views have null for hidden ones."""
+class Multiset(choices.CardList):
+    """Sorted cards or markers; like ones are the same. Views have null for hidden ones."""
 
     def __init__(self, code: Named) -> None:
         super().__init__(code, "cards")
@@ -29,13 +30,10 @@ class Multiset(ListCode):
         names = self.names
         return [names[one] for one in sorted(value)]
 
-    def write_all(self, values: Iterable[SortedCards], context: Context) -> list[list[str]]:
+    def write_all(self, values: Iterable[Cards], context: Context) -> list[list[str]]:
         """Those of the seats are sorted."""
         names = self.names
         return [[names[one] for one in value] for value in values]
-
-    def read(self, place: Json, context: object) -> SortedCards:
-        return tuple(sorted(super().read(place, context)))
 
 
 def read_passed(place: Json, context: Context) -> tuple[int, ...]:
@@ -46,21 +44,19 @@ def read_passed(place: Json, context: Context) -> tuple[int, ...]:
     return passed
 
 
-def write_stacks(value: tuple[list[SortedCards], int]) -> dict[str, object]:
+def write_stacks(value: tuple[list[Cards], int]) -> dict[str, object]:
     """A seat's display: the cards by country, and whether they are descendant."""
     display, turned = value
-    return {
-        const.COUNTRIES[country]: {
-            "cards": [const.CARDS[card] for card in stack],
-            "descendant": bool(turned >> country & 1),
-        }
-        for country, stack in enumerate(display)
-        if stack
-    }
+    written: dict[str, object] = {}
+    for country, stack in enumerate(display):
+        if stack:
+            cards = [const.CARDS[card] for card in stack]
+            written[const.COUNTRIES[country]] = {"cards": cards, "descendant": bool(turned >> country & 1)}
+    return written
 
 
-def read_stacks(place: Json, context: object) -> tuple[list[SortedCards], int]:
-    display: list[SortedCards] = [()] * len(const.COUNTRIES)
+def read_stacks(place: Json, context: object) -> tuple[list[Cards], int]:
+    display: list[Cards] = [()] * len(const.COUNTRIES)
     turned = 0
     for name, stack in place.members(const.COUNTRIES).items():
         country = const.COUNTRIES.index(name)
@@ -73,7 +69,7 @@ def read_stacks(place: Json, context: object) -> tuple[list[SortedCards], int]:
     return display, turned
 
 
-def read_stack(country: int, place: Json) -> SortedCards:
+def read_stack(country: int, place: Json) -> Cards:
     """5.3.1: one to three cards, of this country or open, at least one of them named."""
     cards = read_cards(place)
     if not 1 <= len(cards) <= const.STACK:
@@ -86,7 +82,7 @@ def read_stack(country: int, place: Json) -> SortedCards:
     return cards
 
 
-def put_stacks(state: State, value: tuple[list[SortedCards], int], seat: int) -> None:
+def put_stacks(state: State, value: tuple[list[Cards], int], seat: int) -> None:
     display, state.descendant[seat] = value
     state.displays[seat] = tuple(display)
 
@@ -121,7 +117,7 @@ SEATS: Final = RowsBySeat(
 )
 
 
-def read_cards(place: Json) -> SortedCards:
+def read_cards(place: Json) -> Cards:
     return HAND.read(place, None)
 
 
@@ -198,35 +194,18 @@ def fill_deck(state: State, place: Json) -> None:
 # The lobby under way in a position, and the seats that have yet to lose a card.
 
 
-class Stage(Named):
-    """The stage of a lobby."""
-
-    def write(self, value: int, context: Context) -> str:
-        return const.STAGES[value]
-
-    def read(self, place: Json, context: Context) -> int:
-        return const.BID + super().read(place, context)
+def put_stage(state: State, value: int) -> None:
+    state.stage = const.BID + value
 
 
-class Second(Truth):
-    """Whether it is a league's second resolution."""
-
-    def read(self, place: Json, context: State) -> int:
-        second = super().read(place, context)
-        if second and context.issue != const.LEAGUE:
-            place.fail("only a league has a second resolution")
-        return second
-
-
-def read_passing(place: Json, state: State) -> int:
-    """The seats that have passed, as one bit each."""
-    passing = 0
+def read_seats(place: Json, state: State) -> list[int]:
+    seats: list[int] = []
     for item in place.items():
-        bit = 1 << SEAT.read(item, state)
-        if passing & bit:
+        seat = SEAT.read(item, state)
+        if seat in seats:
             item.fail("is listed twice")
-        passing |= bit
-    return passing
+        seats.append(seat)
+    return seats
 
 
 def read_votes(place: Json, state: State) -> list[int]:
@@ -237,18 +216,17 @@ def read_votes(place: Json, state: State) -> list[int]:
             if state.stage != const.VOTE:
                 item.fail("there are votes in stage vote only")
             votes[seat] = choices.COLOUR.read(item, state)
-            if not state.displays[seat][decided(state)]:
-                item.fail(f"5.6.2: seat {seat} has no influence in {const.COUNTRIES[decided(state)]}")
+            if not state.displays[seat][state.crown()]:
+                item.fail(f"5.6.2: seat {seat} has no influence in {const.COUNTRIES[state.crown()]}")
     return votes
-
-
-def decided(state: State) -> int:
-    """The country whose crown decides."""
-    return state.target if state.second else state.country
 
 
 def has_target(state: State) -> bool:
     return state.issue not in (const.JOIN, const.REARM)
+
+
+def is_league(state: State) -> bool:
+    return state.issue == const.LEAGUE
 
 
 class Resolution(Document):
@@ -272,50 +250,56 @@ class Resolution(Document):
 
 SEATS_LISTED: Final = many(SEAT.schema())
 PASSING: Final = Shown(
-    SEATS_LISTED, lambda seats: [seat for seat in range(PLAYERS[-1]) if seats >> seat & 1], read_passing
+    SEATS_LISTED,
+    lambda seats: [seat for seat in range(PLAYERS[-1]) if seats >> seat & 1],
+    lambda place, state: sum(1 << seat for seat in read_seats(place, state)),  # exact: whole numbers
 )
 VOTES: Final = Shown(
     many(or_null(choices.COLOUR.schema())),
     lambda votes: [None if colour == const.NONE else const.FACTIONS[colour] for colour in votes],
     read_votes,
 )
-BIDDING: Final = unless(lambda state: state.stage == const.BID, "seats have passed in stage bid only")
-WINNER: Final = unless(
-    lambda state: state.stage == const.LOSE, "there is a winner when the votes are counted, in stage lose"
-)
+
+
+def in_stage(stage: int, why: str) -> Callable[[State], str | None]:
+    return unless(lambda state: state.stage == stage, why)
+
+
 RESOLUTION: Final = Resolution(
     Key("country", choices.COUNTRY, "country", needed=""),
     Key("issue", choices.ISSUE, "issue", needed=""),
     Key(
         "target", choices.COUNTRY, "target", only=unless(has_target, "only war and league have a target"), nullable=True
     ),
-    Key("second", Second(), "second"),
-    Key("stage", Stage(const.STAGES[const.BID :], "a stage"), "stage"),
+    Key("second", Truth(), "second", only=unless(is_league, "only a league has a second resolution")),
+    Key("stage", Named(const.STAGES[const.BID :], "a stage"), lambda state: state.stage - const.BID, put_stage),
     Key(
         "next",
         SEAT,
         lambda state: state.bidder if state.stage == const.BID else const.NONE,
         "bidder",
-        only=unless(lambda state: state.stage == const.BID, "a seat is next in stage bid only"),
+        only=in_stage(const.BID, "a seat is next in stage bid only"),
         default=lambda state: state.current if state.stage == const.BID else const.NONE,
         nullable=True,
     ),
-    Key("passed", PASSING, "passing", only=BIDDING),
+    Key("passed", PASSING, "passing", only=in_stage(const.BID, "seats have passed in stage bid only")),
     Key("votes", VOTES, "votes", nullable=True, described=VOTES.schema()),
-    Key("winner", choices.COLOUR, "winner", only=WINNER, nullable=True),
+    Key(
+        "winner",
+        choices.COLOUR,
+        "winner",
+        only=in_stage(const.LOSE, "there is a winner when the votes are counted, in stage lose"),
+        nullable=True,
+    ),
 )
 
 
 def read_losers(place: Json, state: State) -> list[int]:
     """Seats in the order in which they choose the cards they lose."""
-    losing: list[int] = []
-    for item in place.items():
-        seat = SEAT.read(item, state)
+    losing = read_seats(place, state)
+    for number, seat in enumerate(losing):
         if not state.descendant[seat] >> state.victims_of & 1:
-            item.fail(f"seat {seat} has no descendant stack in {const.COUNTRIES[state.victims_of]}")
-        if seat in losing:
-            item.fail("is listed twice")
-        losing.append(seat)
+            place.at(number).fail(f"seat {seat} has no descendant stack in {const.COUNTRIES[state.victims_of]}")
     return losing
 
 
@@ -328,7 +312,7 @@ class Losing(Document):
         if context.issue != const.NONE and context.stage != const.LOSE:
             place.fail(f"nobody loses influence in stage {const.STAGES[context.stage]}")
         members = self.read_keys(place, context)
-        if context.issue != const.NONE and context.victims_of != decided(context):
+        if context.issue != const.NONE and context.victims_of != context.crown():
             members["country"].fail("is not where the vote was")
         if context.losing:
             context.stage = const.LOSE

@@ -10,6 +10,7 @@ from wallenstein.core.documents import Json, JsonObject
 from wallenstein.core.errors import RuleError
 from wallenstein.core.scenario import Forced, RecordingChance, Referee, Scenario, read_one_key
 from wallenstein.games.sixteen_thirty.model.choices import Decision
+from wallenstein.games.sixteen_thirty.model.options import shares
 from wallenstein.games.sixteen_thirty.model.state import Functions, State, StepFunction
 from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES, FADE, NO_STAGE, NONE, PHASE_OF, SCORING
 from wallenstein.games.sixteen_thirty.new_game import new_game, seeded
@@ -46,10 +47,8 @@ def write_outcome(kind: str, outcome: Sequence[int], players: int) -> dict[str, 
         return {kind: write_cards(outcome)}
     if kind == "war":
         return {kind: [list(outcome[:DICE]), list(outcome[DICE:])]}
-    share = len(outcome) // players
-    hands = [sorted(outcome[seat * share : (seat + 1) * share]) for seat in range(players)]
     names = COUNTRIES if kind == "markers" else CARDS
-    return {kind: [[names[item] for item in hand] for hand in hands]}
+    return {kind: [[names[item] for item in hand] for hand in shares(outcome, players)]}
 
 
 class ScriptedChance:

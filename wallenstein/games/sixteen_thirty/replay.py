@@ -11,8 +11,7 @@ from wallenstein.games.sixteen_thirty.model.state import Functions, State
 from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES, NONE, OPENING, OVER, PHASE_OF, VALUE_OF
 from wallenstein.games.sixteen_thirty.referee import REFEREE
 from wallenstein.games.sixteen_thirty.search.prospects import FEATURES, features
-from wallenstein.games.sixteen_thirty.story import TurnNarrator
-from wallenstein.games.sixteen_thirty.story_names import ISSUE_WORDS, TONES, StoryNames
+from wallenstein.games.sixteen_thirty.story import ISSUE_WORDS, TONES, StoryNames, TurnNarrator
 from wallenstein.pages import player
 from wallenstein.pages.chances import Chances
 from wallenstein.pages.game_pages import GamePages
@@ -114,7 +113,7 @@ def data_of(book: Book) -> JsonObject:
         "codes": list(COUNTRIES),
         "cards": [card.replace("-", " ") for card in CARDS],
         "values": list(VALUE_OF),
-        "issues": [ISSUE_WORDS[issue] for issue in sorted(ISSUE_WORDS)],
+        "issues": list(ISSUE_WORDS),
     }
 
 

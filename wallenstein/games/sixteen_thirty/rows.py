@@ -1,16 +1,41 @@
-"""The journal of a game turned into rows of its tables, in one pass."""
+"""The tables of the game and the lines of its log; the journal turned into rows of the tables, in one pass."""
 
 from collections.abc import Callable, Iterable, Mapping
+from importlib.resources import files
 from typing import Any, Final
 
-from wallenstein.core.tables import Rows
+from wallenstein.core.records import PlainEntries
+from wallenstein.core.tables import Column, Rows, listed_tables
+from wallenstein.games.sixteen_thirty import names as const
 from wallenstein.games.sixteen_thirty.model import entries
 from wallenstein.games.sixteen_thirty.model.state import State
-from wallenstein.games.sixteen_thirty.names import DISSOLVED_BY_UNREST, JOIN, NONE, VALUE_OF
-from wallenstein.games.sixteen_thirty.tables import BASE, DRAW, FACTION_END, GAME_END, LOST, TURN_END, UNREST_END, WON
+
+# Lobbies with their bids and votes, wars, leagues, and each seat's actions in a turn.
+
+LEAGUE_ENDS: Final = ("turn", "unrest", "faction", "game")
+TURN_END, UNREST_END, FACTION_END, GAME_END = range(len(LEAGUE_ENDS))
+SIDES: Final = ("won", "lost", "draw")
+WON, LOST, DRAW = range(len(SIDES))
+
+NAMES: Final = {
+    "country": const.COUNTRIES, "colour": const.FACTIONS, "issue": const.ISSUES, "source": const.SOURCES,
+    "side": SIDES, "end": LEAGUE_ENDS,
+}  # fmt: skip
+LISTED: Final = listed_tables(
+    (files("wallenstein.games.sixteen_thirty") / "data" / "tables.toml").read_text(encoding="utf-8"),
+    NAMES,
+    Column("game", "i32", "number of the game in the schedule"),
+    Column("turn", "i8", "turn, 1 to 10"),
+    Column("seat", "i8", "seat at the table, from 0"),
+    Column("lobby", "i16", "number of the lobby in its game, from 0"),
+    Column("second", "bool", "whether it is a league's second resolution, in its target (5.6.4.4)"),
+)
+BASE: Final = tuple(LISTED.values())
+
+PLAIN: Final = PlainEntries({entry: name for name, entry in entries.ENTRIES.items()})  # of the journal
 
 SPECIALS, ADDED, VOTES_WON, VOTES_LOST, PUT_DOWN = range(5)  # counted for a seat's turn
-NOT_ASKED: Final = (-1, -1, NONE)
+NOT_ASKED: Final = (-1, -1, const.NONE)
 
 
 def write_rows(number: int, state: State, rows: Mapping[str, Rows]) -> None:
@@ -35,8 +60,7 @@ class RowWriter:
         self.counts: list[list[int]] = []
 
     def write(self, journal: Iterable[object]) -> None:
-        readers = self.readers()
-        find = readers.get
+        find = self.readers().get
         for entry in journal:
             read = find(type(entry))
             if read is not None:
@@ -48,24 +72,20 @@ class RowWriter:
         """The readers of entries that a requested table needs, by type."""
         wanted = self.rows
         found: dict[type, Callable[[Any], None]] = {
-            entries.TurnBegun: self.read_turn,
-            entries.LobbyCalled: self.read_lobby,
+            entries.TurnBegun: self.read_turn, entries.LobbyCalled: self.read_lobby,
             entries.VoteClosed: self.read_outcome,
-        }
+        }  # fmt: skip
         if "bids" in wanted or "turns" in wanted:
             found[entries.BidMade] = self.read_bid
         if "votes" in wanted or "turns" in wanted:
             found[entries.Voted] = self.votes.append
-        if "lobbies" in wanted:
-            found |= {entries.FactionJoined: self.read_faction, entries.Rearmed: self.read_effect}
-        if "wars" in wanted or "lobbies" in wanted:
-            found[entries.WarFought] = self.read_war
-        if "leagues" in wanted or "lobbies" in wanted:
+        if not {"lobbies", "wars", "leagues"}.isdisjoint(wanted):
             found |= {
-                entries.LeagueMade: self.read_league,
+                entries.FactionJoined: self.read_faction, entries.Rearmed: self.read_effect,
+                entries.WarFought: self.read_war, entries.LeagueMade: self.read_league,
                 entries.LeagueDissolved: self.read_dissolved,
-                entries.CleanedUp: self.read_clean_up,
-            }
+                entries.CleanedUp: lambda entry: self.end_leagues(TURN_END),
+            }  # fmt: skip
         if "turns" in wanted:
             found |= {
                 entries.SpecialPlayed: lambda entry: self.count(entry.seat, SPECIALS),
@@ -101,7 +121,7 @@ class RowWriter:
         if self.called is None:
             return
         results = [(outcome.red, outcome.blue, outcome.winner) for outcome in self.outcomes]
-        first, second, *_ = [*results, (0, 0, NONE) if not results else NOT_ASKED, NOT_ASKED]
+        first, second, *_ = [*results, (0, 0, const.NONE) if not results else NOT_ASKED, NOT_ASKED]
         self.add("lobbies", self.lobbies, self.turn, *self.called, *first, *second, self.carried)
         self.lobbies += 1
         self.called = None
@@ -110,8 +130,8 @@ class RowWriter:
 
     def read_bid(self, entry: entries.BidMade) -> None:
         if entry.add:
-            added = sum([VALUE_OF[card] for card in entry.add])  # exact: whole numbers
-            removed = sum([VALUE_OF[card] for card in entry.remove])  # exact: whole numbers
+            added = sum([const.VALUE_OF[card] for card in entry.add])  # exact: whole numbers
+            removed = sum([const.VALUE_OF[card] for card in entry.remove])  # exact: whole numbers
             self.count(entry.seat, ADDED, len(entry.add))
             self.add(
                 "bids", self.lobbies, self.second, entry.seat, entry.country, len(entry.add), added,
@@ -120,7 +140,7 @@ class RowWriter:
 
     def read_outcome(self, entry: entries.VoteClosed) -> None:
         for vote in self.votes:
-            side = DRAW if entry.winner == NONE else WON if vote.colour == entry.winner else LOST
+            side = DRAW if entry.winner == const.NONE else WON if vote.colour == entry.winner else LOST
             if side != DRAW:
                 self.count(vote.seat, VOTES_WON if side == WON else VOTES_LOST)
             self.add("votes", self.lobbies, self.second, *vote, side)
@@ -129,7 +149,7 @@ class RowWriter:
 
     def read_faction(self, entry: entries.FactionJoined) -> None:
         """A lobby to join has succeeded; in a war or a league, this comes before the lobby's own effect."""
-        if self.called is not None and self.called.issue == JOIN:
+        if self.called is not None and self.called.issue == const.JOIN:
             self.carried = True
 
     def read_effect(self, entry: object) -> None:
@@ -150,7 +170,7 @@ class RowWriter:
 
     def read_dissolved(self, entry: entries.LeagueDissolved) -> None:
         """A league that ends before the turn does."""
-        self.end_league(entry.colour, UNREST_END if entry.cause == DISSOLVED_BY_UNREST else FACTION_END)
+        self.end_league(entry.colour, UNREST_END if entry.cause == const.DISSOLVED_BY_UNREST else FACTION_END)
 
     def end_league(self, colour: int, end: int) -> None:
         lobby, made = self.leagues.pop(colour)
@@ -163,6 +183,3 @@ class RowWriter:
     def read_score(self, entry: entries.Scored) -> None:
         seat = entry.seat
         self.add("turns", entry.turn, seat, seat == self.first, entry.gain, entry.vp, *self.counts[seat])
-
-    def read_clean_up(self, entry: entries.CleanedUp) -> None:
-        self.end_leagues(TURN_END)

@@ -8,7 +8,7 @@ from hashlib import blake2b
 from importlib.resources import files
 from itertools import chain
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from wallenstein.core.documents import RawTable, Schema, parse_toml, read_text
 from wallenstein.core.errors import ConfigError, ConfigErrors, MistakeList
@@ -17,6 +17,7 @@ from wallenstein.games.sixteen_thirty import names as const
 
 # Reads data files, the packaged one and the user's.
 
+Kind = TypeVar("Kind", dict[str, Any], list[Any])
 LARGEST: Final = 64 * 1024  # bytes; the packaged file has 7 kB
 PLAYERS: Final = (3, 4, 5, 6)
 SWITCH: Final = "league_bonus_needs_influence"  # the one ruling that a file may turn (R17)
@@ -127,24 +128,19 @@ def whole(value: object, low: int, high: int, where: str) -> int:
     return value
 
 
-def table_of(value: object, where: str) -> Mapping[str, Any]:
-    if not isinstance(value, Mapping):
-        raise ConfigError(f"{where}: must be a table, not {value!r:.40}")
-    return value
-
-
-def list_of(value: object, where: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise ConfigError(f"{where}: must be a list, not {value!r:.40}")
+def of_kind(kind: type[Kind], value: object, where: str) -> Kind:
+    """A table, which is a dictionary, or a list."""
+    if not isinstance(value, kind):
+        raise ConfigError(f"{where}: must be a {'list' if kind is list else 'table'}, not {value!r:.40}")
     return value
 
 
 def read_countries(document: object) -> list[RawTable]:
     """The ten countries in the order of their codes; a file may list them in any order."""
     found: dict[str, RawTable] = {}
-    for number, entry in enumerate(list_of(document, "country")):
+    for number, entry in enumerate(of_kind(list, document, "country")):
         where = f"country[{number}]"
-        fields = table_of(entry, where)
+        fields = of_kind(dict, entry, where)
         name = fields.get("id")
         if name not in const.COUNTRIES or name in found:
             raise ConfigError(f"{where}.id: each of {', '.join(const.COUNTRIES)} once, not {name!r:.40}")
@@ -167,10 +163,10 @@ def flagged(countries: list[dict[str, object]], flag: str) -> int:
 
 def read_map(document: object) -> tuple[int, ...]:
     """The neighbours of every country, by land and by sea."""
-    fields = table_of(document, "map")
+    fields = of_kind(dict, document, "map")
     adjacent = [0] * len(const.COUNTRIES)
     for key in ("borders", "sea_routes"):
-        for number, pair in enumerate(list_of(fields.get(key, []), f"map.{key}")):
+        for number, pair in enumerate(of_kind(list, fields.get(key, []), f"map.{key}")):
             if not isinstance(pair, list) or len(pair) != 2 or any(end not in const.COUNTRIES for end in pair):
                 raise ConfigError(f"map.{key}[{number}]: must be two countries, not {pair!r:.60}")
             one, other = map(const.COUNTRIES.index, pair)
@@ -182,12 +178,12 @@ def read_map(document: object) -> tuple[int, ...]:
 
 
 def read_deck(document: object) -> tuple[int, ...]:
-    fields = table_of(document, "deck")
-    named = table_of(fields.get("named"), "deck.named")
-    opened = table_of(fields.get("open"), "deck.open")
-    special = table_of(fields.get("special"), "deck.special")
-    stacks = [list_of(named.get(country), f"deck.named.{country}") for country in const.COUNTRIES]
-    stacks.append(list_of(opened.get("values"), "deck.open.values"))
+    fields = of_kind(dict, document, "deck")
+    named = of_kind(dict, fields.get("named"), "deck.named")
+    opened = of_kind(dict, fields.get("open"), "deck.open")
+    special = of_kind(dict, fields.get("special"), "deck.special")
+    stacks = [of_kind(list, named.get(country), f"deck.named.{country}") for country in const.COUNTRIES]
+    stacks.append(of_kind(list, opened.get("values"), "deck.open.values"))
     for value in chain(*stacks):
         whole(value, 1, const.VALUES, "deck: the value of a card")
     counts = [stack.count(value) for stack in stacks for value in range(1, const.VALUES + 1)]
@@ -200,12 +196,12 @@ def read_deck(document: object) -> tuple[int, ...]:
 
 def read_tables(document: object, markers: int, deck: tuple[int, ...]) -> dict[int, PlayerTable]:
     """The tables of 3 to 6 players."""
-    fields = table_of(document, "players")
+    fields = of_kind(dict, document, "players")
     tables: dict[int, PlayerTable] = {}
     for players in PLAYERS:
         where = f"players.{players}"
-        table = table_of(fields.get(str(players)), where)
-        limits = list_of(table.get("card_limit"), f"{where}.card_limit")
+        table = of_kind(dict, fields.get(str(players)), where)
+        limits = of_kind(list, table.get("card_limit"), f"{where}.card_limit")
         if len(limits) != const.TURNS:
             raise ConfigError(f"{where}.card_limit: must have {const.TURNS} numbers, one a turn, not {len(limits)}")
         most = sum(deck) // players  # exact: whole numbers
@@ -220,7 +216,7 @@ def read_tables(document: object, markers: int, deck: tuple[int, ...]) -> dict[i
 def read_rulings(document: object) -> bool:
     """Only R17 can be switched."""
     ours = packaged()["rulings"]
-    fields = table_of(document, "rulings")
+    fields = of_kind(dict, document, "rulings")
     for key, value in fields.items():
         if type(value) is not bool or key not in ours:
             raise ConfigError(f"rulings.{key}: must be true or false, for one of {', '.join(ours)}")

@@ -1,15 +1,19 @@
 """A state sampled from a view: public parts stay, hidden parts are drawn at random."""
 
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import chain
+from math import comb
+from operator import mul
 from random import Random
-from typing import Final
+from typing import Final, TypeAlias
 
-from wallenstein.core.chance import Chance, FreeChance
+from wallenstein.core.chance import Chance, FreeChance, draw_from, pick
 from wallenstein.core.chance import sample as draw
-from wallenstein.games.sixteen_thirty.model.markers import guess_markers
-from wallenstein.games.sixteen_thirty.model.options import Displays
-from wallenstein.games.sixteen_thirty.model.state import State, take_out
-from wallenstein.games.sixteen_thirty.model.view import View
-from wallenstein.games.sixteen_thirty.names import LOSE, OPENING, VOTE
+from wallenstein.games.sixteen_thirty.model.options import Displays, take_out
+from wallenstein.games.sixteen_thirty.model.state import State
+from wallenstein.games.sixteen_thirty.model.view import Cards, View
+from wallenstein.games.sixteen_thirty.names import COUNTRIES, LOSE, MARKERS, OPENING, PASSING_ROUNDS, VOTE
 from wallenstein.games.sixteen_thirty.phases.course import functions
 
 PUBLIC: Final = ("turn", "first", "step", "current", "specials", "leaders", "unrest", "leagues", "victims_of")
@@ -90,7 +94,168 @@ def choose_displays(view: View, state: State, rng: Random) -> None:
 
 def guess_votes(view: View, state: State, rng: Random) -> None:
     """5.6.2: draws a vote for every other seat."""
-    country = state.target if state.second else state.country
+    country = state.crown()
     for seat in range(view.book.players):
         if seat != view.seat and view.displays[seat][country]:
             state.votes[seat] = int(rng.random() * 2)
+
+
+# The VP markers that others may hold: markers passed on and public gains leave few possibilities. A seat's gain of a
+# turn is the sum over its markers of the points that a marker of that country brought it, which is public (4.2.1). So
+# each turn is an equation for the numbers of its markers.
+
+Counts: TypeAlias = tuple[int, ...]  # by country
+Equation: TypeAlias = tuple[int, Counts]  # a gain, and the points of a marker of each country
+
+TRIES: Final = 40  # with passed markers; after that only the markers must agree
+
+
+def guess_markers(view: View, rng: Random) -> tuple[list[Cards], list[Cards]]:
+    """Markers of all seats, and the markers that each passed on; those of `view.seat` are known."""
+    if not any(view.marker_counts):
+        return [()] * view.book.players, [()] * view.book.players
+    for _ in range(TRIES):
+        held = deal(view, rng)
+        passed = guess_passed(view, held, rng)
+        if passed is not None:
+            return held, passed
+    return held, bare_passed(view, held, rng)
+
+
+def deal(view: View, rng: Random) -> list[Cards]:
+    """Markers for the others that agree with all gains; the most constrained seats are dealt first."""
+    supply = [0] * len(COUNTRIES)
+    for country in view.book.markers:
+        supply[country] += 1
+    for country in view.markers:
+        supply[country] -= 1
+    held: list[Cards] = [()] * view.book.players
+    held[view.seat] = view.markers
+    seats = [seat for seat in range(view.book.players) if seat != view.seat]
+    found = {seat: possible(view.marker_counts[seat], tuple(supply), equations(view, seat)) for seat in seats}
+    seats.sort(key=lambda seat: len(found[seat]))
+    choose(seats, found, supply, held, rng)
+    return held
+
+
+def equations(view: View, seat: int) -> tuple[Equation, ...]:
+    """The equations of the seat's gains in all turns; duplicates are left out."""
+    return tuple(dict.fromkeys((scores.gains[seat], scores.worth[seat]) for scores in view.scores))
+
+
+@lru_cache(maxsize=512)
+def possible(count: int, supply: Counts, known: tuple[Equation, ...]) -> tuple[Counts, ...]:
+    """All holdings of `count` markers that the supply and the equations allow; each equation leaves fewer."""
+    if known:
+        *before, (gain, worth) = known
+        fitting = possible(count, supply, tuple(before))
+        return tuple([held for held in fitting if sum(map(mul, held, worth)) == gain])  # exact: whole numbers
+    return tuple(holdings(count, supply))
+
+
+def holdings(count: int, supply: Counts) -> Iterator[Counts]:
+    """All ways to hold `count` markers from the supply."""
+    if len(supply) == 1:
+        if count <= supply[0]:
+            yield (count,)
+        return
+    for number in range(min(count, supply[0]) + 1):
+        for others in holdings(count - number, supply[1:]):
+            yield (number, *others)
+
+
+def choose(
+    seats: Sequence[int], found: dict[int, tuple[Counts, ...]], supply: list[int], held: list[Cards], rng: Random
+) -> bool:
+    """Deals to the seats in turn, each holding weighted by the ways to draw it; backtracks if it must."""
+    if not seats:
+        return True
+    seat = seats[0]
+    options: list[Counts] = []
+    weights: list[int] = []
+    for possibility in found[seat]:
+        weight = ways(possibility, supply)
+        if weight:
+            options.append(possibility)
+            weights.append(weight)
+    while options:
+        place = draw_from(weights, rng)
+        counts = options.pop(place)
+        weights.pop(place)
+        left = [have - take for have, take in zip(supply, counts, strict=True)]
+        if choose(seats[1:], found, left, held, rng):
+            held[seat] = tuple(chain.from_iterable([country] * number for country, number in enumerate(counts)))
+            return True
+    return False
+
+
+def ways(counts: Counts, supply: Sequence[int]) -> int:
+    """The number of ways in which these markers can be drawn; 0 if there are too few."""
+    product = 1
+    for country, take in enumerate(counts):
+        if take:
+            have = supply[country]
+            if take > have:
+                return 0
+            product *= have if take == 1 else comb(have, take)
+    return product
+
+
+def guess_passed(view: View, held: Sequence[Cards], rng: Random) -> list[Cards] | None:
+    """Possible markers passed on by each seat, the last round first; None if these markers contradict the view."""
+    players = view.book.players
+    rounds = rounds_done(view)
+    passed: list[list[int]] = [[] for _ in range(players)]
+    holding = [list(markers) for markers in held]
+    for done in range(rounds, 0, -1):
+        given = []
+        for seat in range(players):
+            seen = seen_marker(view, seat, done)
+            have = holding[(seat + 1) % players]
+            if (seen >= 0 and seen not in have) or not have:
+                return None
+            given.append(seen if seen >= 0 else pick(rng.random, have))
+        for seat, marker in enumerate(given):
+            holding[(seat + 1) % players].remove(marker)
+        for seat, marker in enumerate(given):
+            holding[seat].append(marker)
+            passed[seat].insert(0, marker)
+    return [tuple(markers) for markers in choose_now(view, held, passed, rng)]
+
+
+def rounds_done(view: View) -> int:
+    """The number of passing rounds that are over; in a position there may have been none."""
+    if view.step != MARKERS:
+        return PASSING_ROUNDS if view.passed or view.received else 0
+    return len(view.received)
+
+
+def seen_marker(view: View, seat: int, done: int) -> int:
+    """The passed marker as far as this view's seat knows it: its own, and the one from the right."""
+    if seat == view.seat and done <= len(view.passed):
+        return view.passed[done - 1]
+    if seat == (view.seat - 1) % view.book.players and done <= len(view.received):
+        return view.received[done - 1]
+    return -1
+
+
+def choose_now(view: View, held: Sequence[Cards], passed: list[list[int]], rng: Random) -> Sequence[Sequence[int]]:
+    """In a passing round, every other seat has chosen a marker; this seat perhaps."""
+    if view.step == MARKERS and len(view.received) < PASSING_ROUNDS:
+        for seat, markers in enumerate(held):
+            if seat != view.seat:
+                passed[seat].append(pick(rng.random, markers))
+            elif len(view.passed) > len(view.received):
+                passed[seat].append(view.passed[-1])
+    return passed
+
+
+def bare_passed(view: View, held: Sequence[Cards], rng: Random) -> list[Cards]:
+    """The known markers, if a position's markers contradict them; otherwise markers that the left neighbour holds."""
+    players = view.book.players
+    passed = []
+    for seat in range(players):
+        have = held[(seat + 1) % players] or view.markers
+        seen = [seen_marker(view, seat, done) for done in range(1, rounds_done(view) + 1)]
+        passed.append([marker if marker >= 0 else pick(rng.random, have) for marker in seen])
+    return [tuple(markers) for markers in choose_now(view, held, passed, rng)]

@@ -12,7 +12,7 @@ from wallenstein.games.sixteen_thirty.model.visible import HIDING
 from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES, FACTIONS, ISSUES, NONE
 from wallenstein.games.sixteen_thirty.replay import flat
 from wallenstein.games.sixteen_thirty.sample import state_from_view
-from wallenstein.games.sixteen_thirty.story_names import ISSUE_WORDS, StoryNames
+from wallenstein.games.sixteen_thirty.story import ISSUE_WORDS, StoryNames
 from wallenstein.pages.player import Position
 from wallenstein.pages.shell import listed
 
@@ -25,7 +25,7 @@ class SixteenThirtyGuide:
 
     def words(self, view: View, decision: Decision) -> Mapping[str, str]:
         names = StoryNames(("",) * view.book.players, view.book)
-        issues = {name: ISSUE_WORDS[issue] for issue, name in enumerate(ISSUES) if issue in ISSUE_WORDS}
+        issues = dict(zip(ISSUES, ISSUE_WORDS, strict=True))
         cards = {name: names.card(card) for card, name in enumerate(CARDS)}
         none = {"null": "pass" if decision.kind == "bid" else "nothing"}
         return dict(zip(COUNTRIES, view.book.data.names, strict=True)) | issues | cards | none

@@ -1,24 +1,118 @@
-"""The story of a game, told from its journal."""
+"""The story of a game, told from its journal, with the names of players, countries, cards and issues."""
 
 from collections.abc import Sequence
-from typing import Final
+from string import Formatter
+from typing import Any, Final
 
+from wallenstein.core import story
 from wallenstein.core.game import Placing
+from wallenstein.core.records import Code, Named, SeatCode, fields_of
 from wallenstein.core.story import ranking, tellers_in, winners
 from wallenstein.core.text import Grid, Heading, Items, Sentence, Toned, Words, listed
+from wallenstein.games.sixteen_thirty import names as const
 from wallenstein.games.sixteen_thirty.model import entries
 from wallenstein.games.sixteen_thirty.model.book import Book
+from wallenstein.games.sixteen_thirty.model.choices import CARDS_LISTED
 from wallenstein.games.sixteen_thirty.model.state import State
-from wallenstein.games.sixteen_thirty.names import ASSASSIN, BY_UNREST, DISSOLVED_BY_UNREST, LOBBY_CARD, NONE
-from wallenstein.games.sixteen_thirty.story_names import GAME, ISSUE_WORDS, TURN, Story, StoryNames
+
+TONES: Final = ("yellow", "purple", "cyan", "green", "strong", "quiet")  # by seat; red and blue are the factions
+ISSUE_WORDS: Final = ("join a faction", "rearm", "go to war", "enact a league")
+GAME, TURN, ROUND = range(3)  # levels of headings
+MARKET: Final = "Market"
 
 
-def opening(names: StoryNames, state: State, seed: int) -> Items:
-    data = names.book.rules.data_name
-    yield Heading("Sixteen Thirty Something", GAME)
-    yield Sentence((f"{'default data' if data == 'default' else f'data {data}'}; seed {seed}.",))
-    yield Grid(("seat", "bot"), tuple((str(seat), names.player(seat)) for seat in range(len(names.bots))), left=(0, 1))
-    yield Heading("Set-up", TURN)
+class StoryNames:
+    """The names of one game's things."""
+
+    def __init__(self, bots: Sequence[str], book: Book) -> None:
+        self.bots = tuple(bots)
+        self.book = book
+        self.strong = {const.COUNTRIES: self.country, const.FACTIONS: self.colour}
+
+    def player(self, seat: int) -> Toned:
+        return Toned(self.plain_player(seat), TONES[seat])
+
+    def plain_player(self, seat: int) -> str:
+        return f"{self.bots[seat]} (seat {seat})"
+
+    def country(self, country: int) -> Toned:
+        return Toned("a hidden country" if country == const.NONE else self.book.data.names[country], "strong")
+
+    def colour(self, colour: int) -> Toned:
+        return Toned(const.FACTIONS[colour], const.FACTIONS[colour])
+
+    def card(self, card: int) -> str:
+        """Such as `France 2`, `open 1` and `assassin`; cards that a seat does not see are hidden."""
+        if card == const.NONE:
+            return "a hidden card"
+        if card >= const.SPECIAL:
+            return const.CARDS[card].replace("-", " ")
+        name = "open" if card >= const.OPEN else self.book.data.names[const.COUNTRY_OF[card]]
+        return f"{name} {const.VALUE_OF[card]}"
+
+    def cards(self, cards: Sequence[int]) -> str:
+        if const.NONE in cards and len(cards) > 1:
+            return f"{len(cards)} hidden cards"
+        return ", ".join(map(self.card, cards)) or "nothing"
+
+    def countries(self, countries: Sequence[int]) -> Words:
+        if const.NONE in countries:
+            return (f"{len(countries)} hidden countries",)
+        return listed([(self.country(country),) for country in countries])
+
+    def value(self, value: Any, code: Code) -> str | Toned:
+        """The name of a field's value, according to the field's code."""
+        if isinstance(code, SeatCode):
+            return self.player(value)
+        if isinstance(code, Named):
+            return self.card(value) if code.names == const.CARDS else self.strong[code.names](value)
+        return self.cards(value) if code is CARDS_LISTED else str(value)
+
+    def sentence(self, text: str, record: Any, depth: int = 0, **more: str | Toned) -> Sentence:
+        """A sentence about a record; {name} stands for the field of this name, or for one of the other values."""
+        codes = {field.name: field.code for field in fields_of(type(record))}
+        words: list[str | Toned] = []
+        for before, name, _, _ in Formatter().parse(text):
+            words.append(before)
+            if name is not None:
+                words.append(more[name] if name in more else self.value(getattr(record, name), codes[name]))
+        return Sentence(tuple(words), depth)
+
+
+class Story(story.Story[StoryNames]):
+    """Keeps track of the current round."""
+
+    seat = const.NONE  # of the current round
+    part = ""  # the end of the turn, or its market
+
+    def open_round(self, seat: int) -> Items:
+        """A heading at the first event of a round."""
+        if self.seat != seat:
+            self.seat = seat
+            yield Heading(self.names.plain_player(seat), ROUND)
+
+    def open_part(self, name: str) -> Items:
+        """A heading for the events after all rounds."""
+        self.seat = const.NONE
+        if self.part != name:
+            self.part = name
+            yield Heading(name, ROUND)
+
+
+# Entries that are one sentence, and the depth of it.
+SENTENCES: Final[dict[type, tuple[str, int]]] = {
+    entries.FirstDrawn: ("{seat} is the first player.", 0),
+    entries.CleanedUp: ("{first} is the first player now.", 0),
+    entries.Lost: ("{seat} loses {cards} in {country}.", 1),
+    entries.FactionJoined: ("{country} joins the {faction} faction.", 1),
+    entries.Rearmed: ("{country} rearms.", 1),
+    entries.LeagueMade: ("{country} and {target} are in the {colour} League of Princes.", 1),
+}
+
+
+def one_sentence(story: Story, entry: Any) -> Items:
+    text, depth = SENTENCES[type(entry)]
+    yield story.names.sentence(text, entry, depth)
 
 
 def tell_markers(story: Story, entry: entries.MarkersDealt) -> Items:
@@ -43,10 +137,6 @@ def tell_hands(story: Story, entry: entries.HandsDealt) -> Items:
         yield Sentence((story.names.player(seat), f" is dealt {story.names.cards(hand)}."))
 
 
-def tell_first(story: Story, entry: entries.FirstDrawn) -> Items:
-    yield Sentence((story.names.player(entry.seat), " is the first player."))
-
-
 def tell_display(story: Story, entry: entries.DisplayOpened) -> Items:
     names = story.names
     shown: list[Words] = [(f"{names.card(card)} in ", names.country(country)) for country, card in entry.display]
@@ -59,44 +149,28 @@ def tell_turn(story: Story, entry: entries.TurnBegun) -> Items:
 
 
 def tell_fade(story: Story, entry: entries.Faded) -> Items:
-    names = story.names
     yield from story.open_round(entry.seat)
-    yield Sentence(
-        (names.player(entry.seat), f" loses {names.cards(entry.cards)} in ", names.country(entry.country), ".")
-    )
+    yield story.names.sentence("{seat} loses {cards} in {country}.", entry)
 
 
 def tell_draw(story: Story, entry: entries.Drew) -> Items:
     yield from story.open_round(entry.seat)
     again = "the discards are shuffled; " if entry.reshuffled else ""
-    yield Sentence((again, story.names.player(entry.seat), f" draws {story.names.cards(entry.cards)}."))
+    yield story.names.sentence(again + "{seat} draws {cards}.", entry)
 
 
 def tell_special(story: Story, entry: entries.SpecialPlayed) -> Items:
-    names, play = story.names, entry.play
-    card = names.card(play.card)
-    if play.card == LOBBY_CARD:
-        yield Sentence((names.player(entry.seat), f" plays {card}."))
-    elif play.card == ASSASSIN:
-        whose = (names.card(play.remove), " of ", names.player(play.seat), " in ", names.country(play.country))
-        yield Sentence((names.player(entry.seat), " plays assassin: ", *whose, " is removed."))
-    else:
-        yield Sentence((names.player(entry.seat), f" plays {card} in ", names.country(play.country), "."))
+    text = "{player} plays {card} in {country}."
+    if entry.play.card == const.LOBBY_CARD:
+        text = "{player} plays {card}."
+    elif entry.play.card == const.ASSASSIN:
+        text = "{player} plays {card}: {remove} of {seat} in {country} is removed."
+    yield story.names.sentence(text, entry.play, player=story.names.player(entry.seat))
 
 
 def tell_turned(story: Story, entry: entries.Turned) -> Items:
-    names = story.names
-    unrest = " in the unrest" if entry.cause == BY_UNREST else ""
-    yield Sentence(
-        ("the influence of ", names.player(entry.seat), " in ", names.country(entry.country), f" turns{unrest}."), 1
-    )
-
-
-def tell_lost(story: Story, entry: entries.Lost) -> Items:
-    names = story.names
-    yield Sentence(
-        (names.player(entry.seat), f" loses {names.cards(entry.cards)} in ", names.country(entry.country), "."), 1
-    )
+    unrest = " in the unrest" if entry.cause == const.BY_UNREST else ""
+    yield story.names.sentence("the influence of {seat} in {country} turns{unrest}.", entry, 1, unrest=unrest)
 
 
 def tell_put_down(story: Story, entry: entries.PutToMarket) -> Items:
@@ -105,22 +179,20 @@ def tell_put_down(story: Story, entry: entries.PutToMarket) -> Items:
 
 
 def tell_lobby(story: Story, entry: entries.LobbyCalled) -> Items:
-    names = story.names
-    if entry.country == NONE:
-        yield Sentence((names.player(entry.seat), " cannot lobby any country."))
-        return
-    target: Words = () if entry.target == NONE else (" with ", names.country(entry.target))
-    called = (" lobbies ", names.country(entry.country), f" to {ISSUE_WORDS[entry.issue]}", *target, ".")
-    yield Sentence((names.player(entry.seat), *called))
+    if entry.country == const.NONE:
+        text = "{seat} cannot lobby any country."
+    elif entry.target == const.NONE:
+        text = "{seat} lobbies {country} to {what}."
+    else:
+        text = "{seat} lobbies {country} to {what} with {target}."
+    yield story.names.sentence(text, entry, what=ISSUE_WORDS[entry.issue])
 
 
 def tell_bid(story: Story, entry: entries.BidMade) -> Items:
     """5.6.1: cards added; passes are not mentioned."""
     if entry.add:
-        names = story.names
-        gone = f" for {names.cards(entry.remove)}" if entry.remove else ""
-        where = (" in ", names.country(entry.country), f"{gone}.")
-        yield Sentence((names.player(entry.seat), f" adds {names.cards(entry.add)}", *where), 1)
+        removed = " for {remove}" if entry.remove else ""
+        yield story.names.sentence("{seat} adds {add} in {country}" + removed + ".", entry, 1)
 
 
 def tell_votes(story: Story, entry: entries.Voted) -> Items:
@@ -133,20 +205,9 @@ def tell_votes(story: Story, entry: entries.Voted) -> Items:
 
 
 def tell_outcome(story: Story, entry: entries.VoteClosed) -> Items:
-    if entry.winner == NONE:
-        yield Sentence((f"{entry.red} to {entry.blue}: a draw, nothing happens.",), 1)
-    else:
-        yield Sentence((story.names.colour(entry.winner), f" wins, {entry.red} red to {entry.blue} blue."), 1)
-
-
-def tell_faction(story: Story, entry: entries.FactionJoined) -> Items:
-    yield Sentence(
-        (story.names.country(entry.country), " joins the ", story.names.colour(entry.faction), " faction."), 1
-    )
-
-
-def tell_rearmed(story: Story, entry: entries.Rearmed) -> Items:
-    yield Sentence((story.names.country(entry.country), " rearms."), 1)
+    draw = entry.winner == const.NONE
+    text = "{red} to {blue}: a draw, nothing happens." if draw else "{winner} wins, {red} red to {blue} blue."
+    yield story.names.sentence(text, entry, 1)
 
 
 def tell_war(story: Story, entry: entries.WarFought) -> Items:
@@ -157,25 +218,16 @@ def tell_war(story: Story, entry: entries.WarFought) -> Items:
     ):
         rolled = f" {total} (dice {dice[0]} and {dice[1]}, modifier {modifier:+d})"
         sides.append((names.country(country), rolled))
-    verdict: Words = ("a draw",) if entry.winner == NONE else (names.country(entry.winner), " wins")
+    verdict: Words = ("a draw",) if entry.winner == const.NONE else (names.country(entry.winner), " wins")
     yield Sentence(("war: ", *listed(sides, " against "), ": ", *verdict, "."), 1)
     for place, country in enumerate((entry.attacker, entry.defender)):
         left = f": status {entry.status[place]}, army {entry.army[place]}, ability {entry.ability[place]}."
         yield Sentence((names.country(country), left), 2)
 
 
-def tell_league(story: Story, entry: entries.LeagueMade) -> Items:
-    names = story.names
-    members = (names.country(entry.country), " and ", names.country(entry.target))
-    yield Sentence((*members, " are in the ", names.colour(entry.colour), " League of Princes."), 1)
-
-
 def tell_dissolved(story: Story, entry: entries.LeagueDissolved) -> Items:
-    why = "unrest" if entry.cause == DISSOLVED_BY_UNREST else "a new faction"
-    yield Sentence(("the ", story.names.colour(entry.colour), f" League of Princes ends because of {why}."), 1)
-
-
-MARKET: Final = "Market"
+    why = "unrest" if entry.cause == const.DISSOLVED_BY_UNREST else "a new faction"
+    yield story.names.sentence("the {colour} League of Princes ends because of {why}.", entry, 1, why=why)
 
 
 def tell_scores(story: Story, entry: entries.Scored) -> Items:
@@ -188,35 +240,29 @@ def tell_scores(story: Story, entry: entries.Scored) -> Items:
 
 
 def tell_end(story: Story, entry: entries.EndChecked) -> Items:
-    rolled = "" if entry.die == NONE else f"The die shows {entry.die}: "
+    rolled = "" if entry.die == const.NONE else f"The die shows {entry.die}: "
     yield Sentence((f"{rolled}{'the game is over' if entry.over else 'the game goes on'}.",))
 
 
 def tell_exchange(story: Story, entry: entries.Exchanged) -> Items:
-    names = story.names
     yield from story.open_part(MARKET)
-    swap = f" gives {names.card(entry.give)} for {names.card(entry.take)} of "
-    yield Sentence((names.player(entry.seat), swap, names.player(entry.other), "."))
+    yield story.names.sentence("{seat} gives {give} for {take} of {other}.", entry)
 
 
 def tell_collected(story: Story, entry: entries.Collected) -> Items:
-    names = story.names
     yield from story.open_part(MARKET)
-    whose: Words = ("the own market",) if entry.other == entry.seat else (names.player(entry.other),)
-    yield Sentence((names.player(entry.seat), f" takes {names.card(entry.card)} of ", *whose, "."))
+    own = entry.other == entry.seat
+    yield story.names.sentence(
+        "{seat} takes {card} of the own market." if own else "{seat} takes {card} of {other}.", entry
+    )
 
 
 def tell_close(story: Story, entry: entries.MarketsClosed) -> Items:
     yield from story.open_part(MARKET)
-    yield Sentence((f"Discarded: {story.names.cards(entry.cards)}.",))
+    yield story.names.sentence("Discarded: {cards}.", entry)
 
 
-def tell_clean_up(story: Story, entry: entries.CleanedUp) -> Items:
-    """4.2.4: the new first player; the removal of markers is not mentioned."""
-    yield Sentence((story.names.player(entry.first), " is the first player now."))
-
-
-TELLERS: Final = tellers_in(globals())
+TELLERS: Final = tellers_in(globals()) | dict.fromkeys(SENTENCES, one_sentence)
 
 
 class TurnNarrator(Story):
@@ -229,7 +275,12 @@ class TurnNarrator(Story):
         return self.names.player(seat)
 
     def opening(self, state: State, seed: int) -> Items:
-        return opening(self.names, state, seed)
+        data, names = state.book.rules.data_name, self.names
+        yield Heading("Sixteen Thirty Something", GAME)
+        yield Sentence((f"{'default data' if data == 'default' else f'data {data}'}; seed {seed}.",))
+        seats = tuple((str(seat), names.player(seat)) for seat in range(len(names.bots)))
+        yield Grid(("seat", "bot"), seats, left=(0, 1))
+        yield Heading("Set-up", TURN)
 
     def begins_part(self, entry: object) -> bool:
         return isinstance(entry, entries.TurnBegun)

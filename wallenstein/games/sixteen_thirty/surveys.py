@@ -37,13 +37,13 @@ class Lobbies(BotSurvey):
 
     def figures(self) -> Iterator[reports.Figure]:
         played = self.played(self.issues.sums)
-        names = chosen(self.bots, played)
-        issues = chosen(self.issues.over(self.seats[:, None]), played)
-        text = "How often in a game each bot lobbies for each issue."
-        yield reports.Figure("issues", "What is lobbied for", text, reports.Heat(names, ISSUES, issues, "lobbies"))
-        countries = chosen(self.countries.over(self.seats[:, None]), played)
-        text = "How often in a game each bot lobbies each country."
-        yield reports.Figure("lobbied", "Who is lobbied", text, reports.Heat(names, self.names, countries, "lobbies"))
+        for name, title, what, labels, tally in (
+            ("issues", "What is lobbied for", "lobbies for each issue", ISSUES, self.issues),
+            ("lobbied", "Who is lobbied", "lobbies each country", self.names, self.countries),
+        ):
+            values = chosen(tally.over(self.seats[:, None]), played)
+            heat = reports.Heat(chosen(self.bots, played), labels, values, "lobbies")
+            yield reports.Figure(name, title, f"How often in a game each bot {what}.", heat)
         text = "The share of the lobbies called by each bot that were carried, with 95 % intervals."
         carried = seen_shares(self.bots, self.carried, "carried", self.order)
         yield reports.Figure("carried", "Lobbies carried, by bot", text, carried)

@@ -6,7 +6,7 @@ from tests.games.sixteen_thirty.properties.games import at_every_table, finish, 
 from tests.games.sixteen_thirty.properties.possible import faults
 from wallenstein.core.seeds import stream
 from wallenstein.games.sixteen_thirty.names import FIRST_END_TURN, OVER, SPECIAL_STEP, TO_MARKET, TURNS
-from wallenstein.games.sixteen_thirty.tables import PLAIN
+from wallenstein.games.sixteen_thirty.rows import PLAIN
 
 
 @pytest.mark.long

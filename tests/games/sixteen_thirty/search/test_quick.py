@@ -4,12 +4,13 @@ from random import Random
 
 import pytest
 
+from wallenstein.games.sixteen_thirty.advice.outlook import colour_of
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.model.view import INFLUENCE
 from wallenstein.games.sixteen_thirty.names import COUNTRIES, JOIN, LEAGUE, WAR
 from wallenstein.games.sixteen_thirty.new_game import new_game, seeded
 from wallenstein.games.sixteen_thirty.rules import Rules
-from wallenstein.games.sixteen_thirty.search.quick import issue_points, meant, quick_policy, quick_vote, status_points
+from wallenstein.games.sixteen_thirty.search.quick import issue_points, quick_policy, quick_vote, status_points
 
 FRANCE, SPAIN = COUNTRIES.index("france"), COUNTRIES.index("spain")
 
@@ -66,7 +67,7 @@ def test_it_votes_for_wars_that_its_countries_win() -> None:
 def test_colours_mean_what_the_issue_says() -> None:
     state = game()
     state.faction[FRANCE], state.faction[SPAIN] = -1, 1
-    assert meant(state, FRANCE, JOIN, -1) == 0, "red, without a faction"
-    assert meant(state, SPAIN, JOIN, -1) == 1, "the present faction"
-    assert meant(state, FRANCE, LEAGUE, SPAIN) == 1
-    assert meant(state, SPAIN, WAR, FRANCE) == 0
+    assert colour_of(state.faction, FRANCE, JOIN, -1) == 0, "red, without a faction"
+    assert colour_of(state.faction, SPAIN, JOIN, -1) == 1, "the present faction"
+    assert colour_of(state.faction, FRANCE, LEAGUE, SPAIN) == 1
+    assert colour_of(state.faction, SPAIN, WAR, FRANCE) == 0

@@ -10,10 +10,10 @@ from wallenstein.games.sixteen_thirty import names as const
 from wallenstein.games.sixteen_thirty.advice.horizon import TURNS_LEFT
 from wallenstein.games.sixteen_thirty.advice.war_odds import war_odds
 from wallenstein.games.sixteen_thirty.model.choices import Bid, Call
-from wallenstein.games.sixteen_thirty.model.markers import deal
-from wallenstein.games.sixteen_thirty.model.options import adjustments, suited_to
+from wallenstein.games.sixteen_thirty.model.options import adjustments, after, suited_to
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.model.view import INFLUENCE, Cards, View
+from wallenstein.games.sixteen_thirty.sample import deal
 
 SLACK: Final = 0.08  # of a point: influence beyond the status, which may rise, and which votes
 WEIGHT: Final = 0.03  # of a point: influence where there is no marker
@@ -80,12 +80,9 @@ class MarkerOutlook:
     def bid(self, country: int, bid: Bid) -> float:
         """The seat's gain by a bid, less the worth of its cards elsewhere."""
         view = self.view
-        stack = list(view.displays[self.seat][country])
-        for card in bid.remove:
-            stack.remove(card)
-        after = self.stack(country, tuple(sorted([*stack, *bid.add])))
+        grown = self.stack(country, after(view.displays[self.seat][country], bid))
         spent = total(self.open_card(card) / 2 for card in bid.add if card >= const.OPEN)
-        return after - self.own(country) - spent - 0.01 * len(bid.add)
+        return grown - self.own(country) - spent - 0.01 * len(bid.add)
 
     def best_bid(self, country: int) -> float:
         """The points of the best bid in a country; 0 if none is worth it."""
@@ -188,20 +185,14 @@ class MarkerOutlook:
         return gain
 
     def meant(self, call: Call) -> int:
-        """The colour that stands for the issue; for joining, the country's present faction (0, red, without one)."""
-        faction = self.view.faction
-        if call.issue == const.LEAGUE:
-            return faction[call.target]
-        if call.issue == const.JOIN:
-            return max(0, faction[call.country])
-        return 0
+        return colour_of(self.view.faction, *call)
 
 
-def after(stack: Cards, bid: Bid) -> Cards:
-    left = list(stack)
-    for card in bid.remove:
-        left.remove(card)
-    return tuple(sorted([*left, *bid.add]))
+def colour_of(faction: Sequence[int], country: int, issue: int, target: int) -> int:
+    """The colour that stands for the issue; for joining, the country's present faction (red without one)."""
+    if issue == const.LEAGUE:
+        return faction[target]
+    return max(const.RED, faction[country]) if issue == const.JOIN else const.RED
 
 
 def stakes_of(markers: Cards) -> list[float]:

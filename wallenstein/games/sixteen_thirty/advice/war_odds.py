@@ -2,13 +2,11 @@
 
 from functools import cache
 from itertools import product
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
+from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.model.view import View
-from wallenstein.games.sixteen_thirty.names import WEAK
-
-FACES: Final = range(1, 7)
-LEADER: Final = 2
+from wallenstein.games.sixteen_thirty.phases.voting import FACES, modifier
 
 
 class WarOdds(NamedTuple):
@@ -26,15 +24,5 @@ def odds(lead: int) -> WarOdds:
     return WarOdds(sum(total > 0 for total in totals) / len(totals), sum(total < 0 for total in totals) / len(totals))
 
 
-def war_odds(view: View, attacker: int, defender: int) -> WarOdds:
-    return odds(modifier(view, attacker, False) - modifier(view, defender, True))
-
-
-def modifier(view: View, country: int, defends: bool) -> int:
-    """The modifier of a country's dice (5.7.2.1)."""
-    value = view.ability[country] + (view.leagues >> country & 1) - (view.army[country] == 0)
-    value += LEADER * (view.leaders >> country & 1)
-    if defends:
-        value -= view.unrest >> country & 1
-        value += view.status[country] <= WEAK and view.book.home_defence >> country & 1
-    return value
+def war_odds(table: State | View, attacker: int, defender: int) -> WarOdds:
+    return odds(modifier(table, attacker, False) - modifier(table, defender, True))

@@ -1,11 +1,11 @@
 """The questions of the rules and the choices that answer them, as records; the meaning of their small integers."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 from wallenstein.core.choices import Choices
-from wallenstein.core.documents import Json, JsonObject, Schema
+from wallenstein.core.documents import Json, JsonObject, Schema, by_name, closed_object, either
 from wallenstein.core.plain import NotPlain, brief, is_of, row
 from wallenstein.core.position import NamedSet
 from wallenstein.core.records import Code, Context, ListCode, Named, SeatCode, Truth
@@ -17,25 +17,14 @@ from wallenstein.games.sixteen_thirty import names as const
 class NamedOrNone(Named):
     """One of these names, or none, written as null."""
 
-    def schema(self) -> Schema:
-        return {"enum": [*self.names, None]}
-
     def write(self, value: int, context: Context) -> Any:
         return None if value < 0 else self.names[value]
-
-    def read_member(self, place: Json, context: Context) -> int:
-        return const.NONE if place.value is None else self.read(place, context)
 
     def plain(self, value: object) -> int:
         return const.NONE if value is None else super().plain(value)
 
 
-class SeatOrNone(Code):
-    """A seat; null for none."""
-
-    def write(self, value: int, context: Context) -> int | None:
-        return None if value < 0 else value
-
+class SeatOrNone(SeatCode):
     def plain(self, value: object) -> object:
         return const.NONE if value is None else super().plain(value)
 
@@ -52,11 +41,21 @@ class Defined(Named):
         return {"$ref": f"#/$defs/{self.definition}"}
 
 
+class CardList(ListCode):
+    """Cards or markers; their order means nothing (R40)."""
+
+    def read(self, place: Json, context: Any) -> tuple[Any, ...]:
+        return tuple(sorted(super().read(place, context)))
+
+    def read_member(self, place: Json, context: Context) -> object:
+        return () if place.value is None else self.read(place, context)
+
+
 class DisplayCode(Code):
     """Influence cards by country, as displayed at the start: pairs of a country and a card."""
 
     def schema(self) -> Schema:
-        return {"type": "object", "propertyNames": COUNTRY.schema(), "additionalProperties": CARDS_LISTED.schema()}
+        return by_name(COUNTRY.schema(), CARDS_LISTED.schema())
 
     def write(self, value: Sequence[tuple[int, int]], context: object) -> dict[str, list[str]]:
         written: dict[str, list[str]] = {}
@@ -82,23 +81,21 @@ class DisplayCode(Code):
 
 
 COUNTRY: Final = Defined(const.COUNTRIES, "a country", "country")
-COUNTRY_OR_NONE: Final = NamedOrNone(const.COUNTRIES, "a country")
 CARD: Final = Defined(const.CARDS, "a card", "card")
 COLOUR: Final = Named(const.FACTIONS, "a colour")
-COLOUR_OR_NONE: Final = NamedOrNone(const.FACTIONS, "a colour")
 ISSUE: Final = Named(const.ISSUES, "an issue")
 DISPLAY: Final = DisplayCode()
-CARDS_LISTED: Final = ListCode(CARD, "cards")
+CARDS_LISTED: Final = CardList(CARD, "cards")
 
 Seat: TypeAlias = Annotated[int, SeatCode()]
 AnySeat: TypeAlias = Annotated[int, SeatOrNone()]
 Number: TypeAlias = Annotated[int, Code()]
 YesNo: TypeAlias = Annotated[int, Truth()]
 Country: TypeAlias = Annotated[int, COUNTRY]
-CountryOrNone: TypeAlias = Annotated[int, COUNTRY_OR_NONE]
+CountryOrNone: TypeAlias = Annotated[int, NamedOrNone(const.COUNTRIES, "a country")]
 Card: TypeAlias = Annotated[int, CARD]
 Colour: TypeAlias = Annotated[int, COLOUR]
-ColourOrNone: TypeAlias = Annotated[int, COLOUR_OR_NONE]
+ColourOrNone: TypeAlias = Annotated[int, NamedOrNone(const.FACTIONS, "a colour")]
 Issue: TypeAlias = Annotated[int, ISSUE]
 IssueOrNone: TypeAlias = Annotated[int, NamedOrNone(const.ISSUES, "an issue")]
 Cause: TypeAlias = Annotated[int, Named(const.CAUSES, "a cause")]
@@ -112,7 +109,7 @@ Countries: TypeAlias = Annotated[int, NamedSet(COUNTRY)]
 Display: TypeAlias = Annotated[tuple[tuple[int, int], ...], DISPLAY]
 Pairs: TypeAlias = Annotated[tuple[tuple[int, ...], ...], ListCode(ListCode(Code(), "cards"), "cards")]
 
-# Choices that are records, and the notation of a special card.
+# Choices that are records, and their notation.
 
 
 class Fading(NamedTuple):
@@ -167,30 +164,90 @@ class Taking(NamedTuple):
     card: Card
 
 
-def write_call(call: Call) -> JsonObject:
-    """A lobby in documents; with a target only if it has one."""
-    written = {"country": const.COUNTRIES[call.country], "issue": const.ISSUES[call.issue]}
-    return {**written, "target": const.COUNTRIES[call.target]} if call.target >= 0 else written
+class Form(NamedTuple):
+    """The members of a record in a document when some of them have one of these values."""
+
+    members: tuple[str, ...]
+    values: Mapping[str, tuple[int, ...]]
 
 
-def write_play(play: Play) -> dict[str, object]:
-    """A special card in documents, with its own keys."""
-    card = const.CARDS[play.card]
-    if play.card == const.LOBBY_CARD:
-        return {"card": card, **write_call(play.call)}
-    if play.card == const.ASSASSIN:
-        return {
-            "card": card,
-            "seat": play.seat,
-            "country": const.COUNTRIES[play.country],
-            "remove": const.CARDS[play.remove],
-        }
-    return {"card": card, "country": const.COUNTRIES[play.country]}
+class FormsCode(Code):
+    """A record whose members in documents depend on some of their values; the other fields have their defaults."""
 
+    def __init__(self, record: Any, example: str, *forms: Form) -> None:
+        """`example` is shown in errors."""
+        self.record = record
+        self.example = example
+        self.forms = forms
+
+    def schema(self) -> Schema:
+        return either(*(closed_object({name: self.member(form, name) for name in form.members}) for form in self.forms))
+
+    def member(self, form: Form, name: str) -> Schema:
+        code = MEMBERS[name]
+        if name not in form.values:
+            return code.schema()
+        names = [code.write(value, None) for value in form.values[name]]
+        return {"enum": names} if len(names) > 1 else {"const": names[0]}
+
+    def form(self, values: Mapping[str, int]) -> Form | None:
+        """The first form that the values fit."""
+        for form in self.forms:
+            if all(values[name] in possible for name, possible in form.values.items() if name in values):
+                return form
+        return None
+
+    def write(self, value: Any, context: Context) -> JsonObject:
+        value = self.record(*value)
+        form = self.form(value._asdict()) or self.forms[0]
+        return {name: MEMBERS[name].write(getattr(value, name), context) for name in form.members}
+
+    def read(self, place: Json, context: Any) -> Any:
+        """Null has the right form; -2, which is never legal, stands for it and for what is missing without a form."""
+        members, values = place.members(self.record._fields), dict[str, Any]()
+        for name, member in members.items():
+            values[name] = -2 if member.value is None else MEMBERS[name].read(member, context)
+        form = self.form(values)
+        if form is None:
+            return self.record(**{"country": -2, **values})
+        for name in form.members:
+            if name not in members:
+                place.fail(f'"{name}" is missing; {self.example}')
+        for name, member in members.items():
+            if name not in form.members:
+                member.fail(f"does not belong to this choice; {self.example}")
+        return self.record(**values)
+
+
+MEMBERS: Final[dict[str, Code]] = {
+    "card": CARD, "country": COUNTRY, "issue": ISSUE, "target": COUNTRY, "seat": SeatCode(), "remove": CARD,
+}  # fmt: skip
+CALL: Final = FormsCode(
+    Call,
+    'a lobby is {"country": "france", "issue": "join"}, for war and league with a "target"',
+    Form(("country", "issue"), {"issue": (const.JOIN, const.REARM)}),
+    Form(("country", "issue", "target"), {"issue": (const.WAR, const.LEAGUE)}),
+)
+IN_A_COUNTRY: Final = (
+    const.IMPROVEMENT, const.ARMY_SIZE, const.STATUS_CARD, const.LEADER, const.UNREST,
+)  # fmt: skip
+PLAY: Final = FormsCode(
+    Play,
+    'write it as {"card": "unrest", "country": "spain"}, an assassin with "seat" and "remove", a lobby with "issue"',
+    Form(("card", "country"), {"card": IN_A_COUNTRY}),
+    Form(("card", "seat", "country", "remove"), {"card": (const.ASSASSIN,)}),
+    *(Form(("card", *form.members), {"card": (const.LOBBY_CARD,), **form.values}) for form in CALL.forms),
+)
 
 # The questions of the rules, as records: the seat, and the subject.
 
 Step: TypeAlias = tuple[object, ...]  # a record of one of these types
+
+
+class Ask(NamedTuple):
+    """A question without a subject of its own, such as 4.1.4: choose the country and the issue of a lobby."""
+
+    seat: Seat
 
 
 class AskMarker(NamedTuple):
@@ -200,29 +257,11 @@ class AskMarker(NamedTuple):
     round: Number  # from 1
 
 
-class AskDisplay(NamedTuple):
-    """3.6: choose the opening display."""
-
-    seat: Seat
-
-
-class AskFade(NamedTuple):
-    """4.1.1: choose the descendant card that goes."""
-
-    seat: Seat
-
-
 class AskSpecial(NamedTuple):
     """4.1.3: play a special card, or none; `played` counts the earlier ones."""
 
     seat: Seat
     played: Number
-
-
-class AskLobby(NamedTuple):
-    """4.1.4: choose the country and the issue of a lobby."""
-
-    seat: Seat
 
 
 class AskBid(NamedTuple):
@@ -262,18 +301,6 @@ class AskMarket(NamedTuple):
 
     seat: Seat
     left: Number
-
-
-class AskExchange(NamedTuple):
-    """4.2.3.1: choose the exchange."""
-
-    seat: Seat
-
-
-class AskCollect(NamedTuple):
-    """4.2.3.2: choose the card to take."""
-
-    seat: Seat
 
 
 Options: TypeAlias = tuple[Any, ...] | Choices

@@ -72,7 +72,7 @@ class PlayCode(Code):
     """A special card with its target: the keys of the choice, but `seat` is the player."""
 
     def write(self, value: Any, context: Context) -> JsonObject:
-        return {"victim" if key == "seat" else key: each for key, each in choices.write_play(value).items()}
+        return {"victim" if key == "seat" else key: each for key, each in choices.PLAY.write(value, context).items()}
 
 
 class SpecialPlayed(NamedTuple):

@@ -1,7 +1,7 @@
-"""The legal choices of decisions with many: counted at once, each made when it is read."""
+"""The legal choices of decisions with many: counted at once, each made when it is read; functions of cards."""
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, product
 from random import Random
@@ -10,8 +10,8 @@ from typing import Any, Final, TypeAlias
 from wallenstein.core.choices import Choices
 from wallenstein.games.sixteen_thirty import names as const
 from wallenstein.games.sixteen_thirty.model.choices import Bid, Call, Play, Swap
+from wallenstein.games.sixteen_thirty.model.view import Cards
 
-Cards: TypeAlias = tuple[int, ...]
 Shown: TypeAlias = tuple[tuple[int, int], ...]  # countries with a card each
 
 MEMBERS: Final = tuple(  # the countries of each set
@@ -288,3 +288,32 @@ def suited_to(hand: Cards, country: int) -> Cards:
     first = country * const.VALUES
     own = hand[bisect_left(hand, first) : bisect_left(hand, first + const.VALUES)]
     return own + hand[bisect_left(hand, const.OPEN) : bisect_left(hand, const.SPECIAL)]
+
+
+def without(cards: Cards, card: int) -> Cards:
+    """The cards less one copy of this card."""
+    place = cards.index(card)
+    return cards[:place] + cards[place + 1 :]
+
+
+def together(cards: Cards, more: Cards) -> Cards:
+    return tuple(sorted(cards + more))
+
+
+def after(stack: Cards, bid: Bid) -> Cards:
+    add, remove = bid
+    for card in remove:
+        stack = without(stack, card)
+    return together(stack, add)
+
+
+def take_out(deck: list[int], cards: Sequence[int]) -> None:
+    """Removes cards from a sorted deck that has all of them."""
+    for card in cards:
+        del deck[bisect_left(deck, card)]
+
+
+def shares(dealt: Sequence[int], players: int) -> list[Cards]:
+    """What was dealt, in equal parts for the seats."""
+    count = len(dealt) // players
+    return [tuple(sorted(dealt[seat * count : (seat + 1) * count])) for seat in range(players)]

@@ -5,8 +5,7 @@ inside it, and the seat whose turn it is. `advance` plays on until somebody must
 """
 
 from abc import abstractmethod
-from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, Generic, TypeAlias, TypeVar
@@ -18,16 +17,15 @@ from wallenstein.core.engine import EngineState
 from wallenstein.core.game import Placing
 from wallenstein.core.plain import are_ints
 from wallenstein.games.sixteen_thirty.model.book import Book
-from wallenstein.games.sixteen_thirty.model.choices import Decision, Options
+from wallenstein.games.sixteen_thirty.model.choices import Decision, Options, Step
 from wallenstein.games.sixteen_thirty.model.entries import Happened
-from wallenstein.games.sixteen_thirty.model.view import INFLUENCE, Scores, View
+from wallenstein.games.sixteen_thirty.model.view import Cards, Scores, View
 from wallenstein.games.sixteen_thirty.names import COUNTRIES, MARKERS, NO_STAGE, NONE, OVER
 
 Asking = TypeVar("Asking")
 Choice = TypeVar("Choice")
 
 StepFunction: TypeAlias = Callable[["State"], None]
-SortedCards: TypeAlias = tuple[int, ...]  # in the order of their codes
 
 
 class Kind(engine.Kind, Generic[Asking, Choice]):
@@ -105,91 +103,58 @@ class State(EngineState[Functions, Decision, Happened]):
         self.army = list(book.data.army)
         self.ability = list(book.data.ability)
         self.faction = [NONE] * len(COUNTRIES)
-        self.leaders = 0
-        self.unrest = 0
-        self.leagues = 0  # a league has its members' colour
+        self.leaders = self.unrest = self.leagues = 0  # a league has its members' colour
         # by seat
         self.vp = [0] * players
-        self.markers: list[SortedCards] = [()] * players  # countries
-        self.passed: list[SortedCards] = [()] * players  # markers passed on, one a passing round
-        self.hands: list[SortedCards] = [()] * players
-        self.displays: list[tuple[SortedCards, ...]] = [((),) * len(COUNTRIES)] * players
+        self.markers: list[Cards] = [()] * players  # countries
+        self.passed: list[Cards] = [()] * players  # markers passed on, one a passing round
+        self.hands: list[Cards] = [()] * players
+        self.displays: list[tuple[Cards, ...]] = [((),) * len(COUNTRIES)] * players
         self.descendant = [0] * players  # the set of countries
-        self.markets: list[SortedCards] = [()] * players
+        self.markets: list[Cards] = [()] * players
         self.opening: list[tuple[tuple[int, int], ...] | None] = [None] * players
         # cards that nobody holds
         self.deck: list[int] = list(book.deck)  # in the order of their codes: chance draws from anywhere in it
         self.discard: list[int] = []
         # the course of the turn
-        self.turn = 1
-        self.first = NONE
-        self.step = MARKERS
-        self.current = NONE
+        self.turn, self.step = 1, MARKERS
+        self.first = self.current = NONE
         self.specials = 0  # played in this round
         # the lobby under way; none without an issue
         self.stage = NO_STAGE
-        self.country = NONE
-        self.issue = NONE
-        self.target = NONE
+        self.country = self.issue = self.target = self.bidder = self.winner = NONE
         self.second = 0  # a league's second resolution
-        self.bidder = NONE
         self.passing = 0  # the set of seats that have passed
         self.votes: list[int] = [NONE] * players
-        self.winner = NONE
         self.losing: list[int] = []  # seats that have yet to lose a card, in order
         self.victims_of = NONE  # the country where they lose it
         # public knowledge
         self.scores: list[Scores] = []  # by turn
-        self.known: list[SortedCards] = [()] * players  # cards taken openly, in the hand or put down since
-        self.shown: list[SortedCards] = [()] * players  # cards of the market that were face up when they came there
+        self.known: list[Cards] = [()] * players  # cards taken openly, in the hand or put down since
+        self.shown: list[Cards] = [()] * players  # cards of the market that were face up when they came there
 
     def copy(self, chance: Chance | None = None) -> "State":
         return State(self.functions, NO_CHANCE if chance is None else chance, self)
 
     def take_over(self, like: "State", chance: Chance) -> None:
         """Copies another state, except for its chance and journal."""
-        self.book = like.book
-        self.functions = like.functions
-        self.chance = chance
-        self.decision = like.decision
-        self.journal = None
-        self.heard = like.heard[:]
-        self.status = like.status[:]
-        self.army = like.army[:]
-        self.ability = like.ability[:]
-        self.faction = like.faction[:]
-        self.leaders = like.leaders
-        self.unrest = like.unrest
-        self.leagues = like.leagues
-        self.vp = like.vp[:]
-        self.markers = like.markers[:]
-        self.passed = like.passed[:]
-        self.hands = like.hands[:]
-        self.displays = like.displays[:]
-        self.descendant = like.descendant[:]
-        self.markets = like.markets[:]
-        self.opening = like.opening[:]
-        self.deck = like.deck[:]
-        self.discard = like.discard[:]
-        self.turn = like.turn
-        self.first = like.first
-        self.step = like.step
-        self.current = like.current
-        self.specials = like.specials
-        self.stage = like.stage
-        self.country = like.country
-        self.issue = like.issue
-        self.target = like.target
-        self.second = like.second
-        self.bidder = like.bidder
-        self.passing = like.passing
-        self.votes = like.votes[:]
-        self.winner = like.winner
-        self.losing = like.losing[:]
-        self.victims_of = like.victims_of
-        self.scores = like.scores[:]
-        self.known = like.known[:]
-        self.shown = like.shown[:]
+        self.book, self.functions = like.book, like.functions
+        self.chance, self.journal = chance, None
+        self.decision, self.heard = like.decision, like.heard[:]
+        self.status, self.army, self.ability = like.status[:], like.army[:], like.ability[:]
+        self.faction, self.leaders = like.faction[:], like.leaders
+        self.unrest, self.leagues = like.unrest, like.leagues
+        self.vp, self.markers, self.passed = like.vp[:], like.markers[:], like.passed[:]
+        self.hands, self.displays = like.hands[:], like.displays[:]
+        self.descendant, self.markets = like.descendant[:], like.markets[:]
+        self.opening, self.deck, self.discard = like.opening[:], like.deck[:], like.discard[:]
+        self.turn, self.first, self.step = like.turn, like.first, like.step
+        self.current, self.specials, self.stage = like.current, like.specials, like.stage
+        self.country, self.issue, self.target = like.country, like.issue, like.target
+        self.second, self.bidder, self.passing = like.second, like.bidder, like.passing
+        self.votes, self.winner = like.votes[:], like.winner
+        self.losing, self.victims_of = like.losing[:], like.victims_of
+        self.scores, self.known, self.shown = like.scores[:], like.known[:], like.shown[:]
 
     def make(self, choice: object) -> None:
         decision = self.decision
@@ -214,14 +179,17 @@ class State(EngineState[Functions, Decision, Happened]):
     def view(self, seat: int) -> View:
         return self.functions.view(self, seat)
 
-    def lay(self, seat: int, country: int, cards: SortedCards) -> None:
+    def ask(self, kind: str, step: Step) -> None:
+        self.functions.kinds[kind].ask(self, step)
+
+    def crown(self) -> int:
+        """5.6: the country whose crown decides: of a league's two resolutions, the target's in the second."""
+        return self.target if self.second else self.country
+
+    def lay(self, seat: int, country: int, cards: Cards) -> None:
         stacks = list(self.displays[seat])
         stacks[country] = cards
         self.displays[seat] = tuple(stacks)
-
-    def influence(self, seat: int, country: int) -> int:
-        """5.3.1: the values of the stack, ascendant or descendant."""
-        return INFLUENCE[self.displays[seat][country]]
 
     def result(self) -> tuple[Placing, ...]:
         """The current ranking, final once the game is over (4.2.2); tied seats share a rank."""
@@ -237,19 +205,3 @@ class State(EngineState[Functions, Decision, Happened]):
 
 
 NO_CHANCE: Final = NoChance()
-
-
-def without(cards: SortedCards, card: int) -> SortedCards:
-    """The cards less one copy of this card."""
-    place = cards.index(card)
-    return cards[:place] + cards[place + 1 :]
-
-
-def take_out(deck: list[int], cards: Sequence[int]) -> None:
-    """Removes cards from a sorted deck that has all of them."""
-    for card in cards:
-        del deck[bisect_left(deck, card)]
-
-
-def together(cards: SortedCards, more: SortedCards) -> SortedCards:
-    return tuple(sorted(cards + more))

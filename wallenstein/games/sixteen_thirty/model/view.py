@@ -18,9 +18,7 @@ INFLUENCE: Final[dict[tuple[int, ...], int]] = {
         (*range(country * VALUES, country * VALUES + VALUES), *range(OPEN, OPEN + VALUES)), count
     )
 }
-
-
-Cards: TypeAlias = tuple[int, ...]
+Cards: TypeAlias = tuple[int, ...]  # in the order of their codes
 
 
 class Scores(NamedTuple):

@@ -5,58 +5,32 @@ from typing import Any, Final
 
 from wallenstein.core.choices import new_record
 from wallenstein.games.sixteen_thirty.model import entries
-from wallenstein.games.sixteen_thirty.model.state import SortedCards, State
-from wallenstein.games.sixteen_thirty.model.view import Lobby, View
+from wallenstein.games.sixteen_thirty.model.state import State
+from wallenstein.games.sixteen_thirty.model.view import Cards, Lobby, View
 from wallenstein.games.sixteen_thirty.names import MARKERS, NONE
 
 
 def make_view(state: State, seat: int) -> View:
     values = (
-        seat,
-        state.book,
-        state.turn,
-        state.first,
-        state.step,
-        state.current,
-        state.specials,
-        tuple(state.status),
-        tuple(state.army),
-        tuple(state.ability),
-        tuple(state.faction),
-        state.leaders,
-        state.unrest,
-        state.leagues,
-        tuple(state.vp),
-        state.markers[seat],
-        state.passed[seat],
-        received(state, seat),
-        sizes(state.markers),
-        state.hands[seat],
-        sizes(state.hands),
-        tuple(state.displays),
-        tuple(state.descendant),
-        state.markets[seat],
-        tuple(state.shown),
-        sizes(state.markets),
-        tuple(state.known),
-        len(state.deck),
-        tuple(state.discard),
-        state.opening[seat],
+        seat, state.book, state.turn, state.first, state.step, state.current, state.specials,
+        tuple(state.status), tuple(state.army), tuple(state.ability), tuple(state.faction),
+        state.leaders, state.unrest, state.leagues, tuple(state.vp),
+        state.markers[seat], state.passed[seat], received(state, seat), sizes(state.markers),
+        state.hands[seat], sizes(state.hands), tuple(state.displays), tuple(state.descendant),
+        state.markets[seat], tuple(state.shown), sizes(state.markets), tuple(state.known),
+        len(state.deck), tuple(state.discard), state.opening[seat],
         lobby_view(state, seat) if state.issue >= 0 else None,
-        tuple(state.losing),
-        state.victims_of,
-        tuple(state.scores),
-        log_of(state, seat),
-    )
+        tuple(state.losing), state.victims_of, tuple(state.scores), log_of(state, seat),
+    )  # fmt: skip
     view: View = new_record(View, values)
     return view
 
 
-def sizes(cards: list[SortedCards]) -> tuple[int, ...]:
+def sizes(cards: list[Cards]) -> tuple[int, ...]:
     return tuple([len(held) for held in cards])
 
 
-def received(state: State, seat: int) -> SortedCards:
+def received(state: State, seat: int) -> Cards:
     """3.3: the markers from the right; one that was only chosen in this round has not arrived."""
     given = state.passed[seat - 1]
     return given[: min(map(len, state.passed))] if state.step == MARKERS else given

@@ -6,11 +6,10 @@ from typing import Any, Final
 from wallenstein.core.choices import new_record
 from wallenstein.core.records import ObjectOf
 from wallenstein.games.sixteen_thirty.model import entries, visible
-from wallenstein.games.sixteen_thirty.model import state as model
 from wallenstein.games.sixteen_thirty.model.book import make_book
-from wallenstein.games.sixteen_thirty.model.choices import AskCollect, AskExchange, Options, Swap, Taking
-from wallenstein.games.sixteen_thirty.model.options import Swaps, distinct
-from wallenstein.games.sixteen_thirty.model.state import Functions, Kind, SortedCards, State, StepFunction
+from wallenstein.games.sixteen_thirty.model.choices import Ask, Options, Swap, Taking
+from wallenstein.games.sixteen_thirty.model.options import Swaps, distinct, together, without
+from wallenstein.games.sixteen_thirty.model.state import Functions, Kind, State, StepFunction
 from wallenstein.games.sixteen_thirty.model.view import INFLUENCE, Scores
 from wallenstein.games.sixteen_thirty.names import COLLECT, EXCHANGE, FIRST_END_TURN, NONE, OVER, TURNS
 from wallenstein.games.sixteen_thirty.phases import lobby, rounds, special, voting
@@ -76,7 +75,7 @@ def exchange(state: State) -> None:
     """4.2.3.1: in order, each seat may swap a card of its hand for one of another's market."""
     if state.current == state.first:
         reveal_markets(state)
-    EXCHANGING.ask(state, AskExchange(state.current))
+    state.ask("exchange", Ask(state.current))
 
 
 def reveal_markets(state: State) -> None:
@@ -87,11 +86,11 @@ def reveal_markets(state: State) -> None:
             hidden.remove(card)
         for card in hidden:
             if card in state.known[seat]:
-                state.known[seat] = model.without(state.known[seat], card)
+                state.known[seat] = without(state.known[seat], card)
         state.shown[seat] = market
 
 
-class Exchanging(Kind[AskExchange, Swap | None]):
+class Exchanging(Kind[Ask, Swap | None]):
     """A card of the hand for a card of another's market, or none (4.2.3.1)."""
 
     name = "exchange"
@@ -99,55 +98,44 @@ class Exchanging(Kind[AskExchange, Swap | None]):
     choice = Swap
     code = ObjectOf(Swap, 'write it as {"give": "spain-1", "seat": 2, "take": "open-3"}')
 
-    def options(self, state: State, step: AskExchange) -> Options:
+    def options(self, state: State, step: Ask) -> Options:
         gives = distinct(state.hands[step.seat])
-        return Swaps(
-            gives,
-            tuple(
-                [
-                    (seat, card)
-                    for seat, market in enumerate(state.markets)
-                    if seat != step.seat
-                    for card in distinct(market)
-                ]
-            )
-            if gives
-            else (),
-        )
+        takes = []
+        for seat, market in enumerate(state.markets if gives else ()):
+            if seat != step.seat:
+                takes += [(seat, card) for card in distinct(market)]
+        return Swaps(gives, tuple(takes))
 
-    def take(self, state: State, step: AskExchange, choice: Swap | None) -> None:
+    def take(self, state: State, step: Ask, choice: Swap | None) -> None:
         """R27: the given card goes to the market of the taken one."""
         seat = step.seat
         if choice is not None:
             give, other, card = choice
             use_card(state, seat, give)
             take_from(state, seat, other, card)
-            state.markets[other] = state.shown[other] = model.together(state.markets[other], (give,))
+            state.markets[other] = state.shown[other] = together(state.markets[other], (give,))
             state.note(entries.Exchanged, seat, other, give, card)
         state.current = (seat + 1) % state.book.players
         if state.current == state.first:
             state.step = COLLECT
 
 
-EXCHANGING: Final[Exchanging] = Exchanging()
-
-
 def take_from(state: State, seat: int, other: int, card: int) -> None:
     """A card of an open market goes to a hand; everybody sees it."""
-    state.markets[other] = state.shown[other] = model.without(state.markets[other], card)
-    state.hands[seat] = model.together(state.hands[seat], (card,))
-    state.known[seat] = model.together(state.known[seat], (card,))
+    state.markets[other] = state.shown[other] = without(state.markets[other], card)
+    state.hands[seat] = together(state.hands[seat], (card,))
+    state.known[seat] = together(state.known[seat], (card,))
 
 
 def collect(state: State) -> None:
     """4.2.3.2: in order, each seat must take a card of any market, while any is left (R28)."""
     if any(state.markets):
-        COLLECTING.ask(state, AskCollect(state.current))
+        state.ask("collect", Ask(state.current))
     else:
         after_collection(state, state.current)
 
 
-class Collecting(Kind[AskCollect, Taking]):
+class Collecting(Kind[Ask, Taking]):
     """A card of any market (4.2.3.2)."""
 
     name = "collect"
@@ -155,51 +143,38 @@ class Collecting(Kind[AskCollect, Taking]):
     choice = Taking
     code = ObjectOf(Taking, 'write it as {"seat": 0, "card": "assassin"}')
 
-    def options(self, state: State, step: AskCollect) -> Options:
+    def options(self, state: State, step: Ask) -> Options:
         markets = enumerate(state.markets)
         return tuple([new_record(Taking, (seat, card)) for seat, market in markets for card in distinct(market)])
 
-    def take(self, state: State, step: AskCollect, choice: Taking) -> None:
+    def take(self, state: State, step: Ask, choice: Taking) -> None:
         other, card = choice
         take_from(state, step.seat, other, card)
         state.note(entries.Collected, step.seat, other, card)
         after_collection(state, step.seat)
 
 
-COLLECTING: Final[Collecting] = Collecting()
-
-
 def after_collection(state: State, seat: int) -> None:
     """The next seat collects; after the last one markets close, and a new turn begins."""
     state.current = (seat + 1) % state.book.players
-    if state.current == state.first:
-        close_markets(state)
-        clean_up(state)
-        begin_turn(state)
-
-
-def close_markets(state: State) -> None:
-    """4.2.3.3: the rest is discarded."""
-    left: SortedCards = ()
-    for seat, market in enumerate(state.markets):
-        left += market
-        state.markets[seat] = state.shown[seat] = ()
+    if state.current != state.first:
+        return
+    left = [card for market in state.markets for card in market]  # 4.2.3.3: the rest is discarded
+    state.markets, state.shown = [()] * state.book.players, [()] * state.book.players
     state.discard += left
     state.note(entries.MarketsClosed, tuple(sorted(left)))
-
-
-def clean_up(state: State) -> None:
-    """4.2.4, R30: the right neighbour becomes first player; leaders, unrest and leagues are removed."""
+    # 4.2.4, R30: the right neighbour becomes first player; leaders, unrest and leagues are removed
     state.first = (state.first - 1) % state.book.players
     state.note(entries.CleanedUp, state.first, state.leaders, state.unrest, state.leagues)
     state.leaders = state.unrest = state.leagues = 0
+    begin_turn(state)
 
 
 # The course of the game: the function of each step and stage, and all kinds of decisions.
 
 ALL_KINDS: Final[tuple[Kind[Any, Any], ...]] = (
-    rounds.PASSING, rounds.DISPLAYING, rounds.FADING, special.PLAYING, lobby.LOBBYING, lobby.BIDDING, voting.VOTING,
-    special.LOSING, rounds.PUTTING, EXCHANGING, COLLECTING,
+    rounds.PassingMarker(), rounds.OpeningDisplay(), rounds.ChoosingFade(), special.PlayingSpecial(), lobby.Lobbying(),
+    lobby.Bidding(), voting.Voting(), special.LosingInfluence(), rounds.PuttingDown(), Exchanging(), Collecting(),
 )  # fmt: skip
 KINDS: Final[dict[str, Kind[Any, Any]]] = {kind.name: kind for kind in ALL_KINDS}
 

@@ -1,16 +1,14 @@
 """Lobbying the crown (4.1.4, 5.6): the possible lobbies, the call, and the bids (5.6.1)."""
 
-from typing import Any, Final
+from typing import Final
 
 from wallenstein.core.choices import new_record
-from wallenstein.core.documents import Json, JsonObject, Schema, closed_object
-from wallenstein.core.records import Code, Context
+from wallenstein.core.records import ObjectOf
 from wallenstein.games.sixteen_thirty import names as const
-from wallenstein.games.sixteen_thirty.model import choices
-from wallenstein.games.sixteen_thirty.model.choices import CARDS_LISTED, COUNTRY, AskBid, AskLobby, Bid, Call
+from wallenstein.games.sixteen_thirty.model.choices import CALL, Ask, AskBid, Bid, Call, Decision, Options
 from wallenstein.games.sixteen_thirty.model.entries import BidMade, LobbyCalled
-from wallenstein.games.sixteen_thirty.model.options import Calls, adjustments, suited_to
-from wallenstein.games.sixteen_thirty.model.state import Kind, KindOfLists, State, together, without
+from wallenstein.games.sixteen_thirty.model.options import Calls, adjustments, after, suited_to
+from wallenstein.games.sixteen_thirty.model.state import Kind, KindOfLists, State
 from wallenstein.games.sixteen_thirty.phases.rounds import lose_openly, use_card
 
 BROKEN: Final = {const.REARM: "5.6.4.2", const.WAR: "5.7.1", const.LEAGUE: "5.8.1"}
@@ -19,10 +17,9 @@ BROKEN: Final = {const.REARM: "5.6.4.2", const.WAR: "5.7.1", const.LEAGUE: "5.8.
 def lobby(state: State) -> None:
     """4.1.4: one country must be lobbied; R1: nothing happens if none can be."""
     seat = state.current
-    step = AskLobby(seat)
-    options = LOBBYING.options(state, step)
+    options = calls(state, seat)
     if options:
-        LOBBYING.offer(state, step, options)
+        state.functions.kinds["lobby"].offer(state, Ask(seat), options)
     else:
         state.note(LobbyCalled, seat, const.FROM_ROUND, const.NONE, const.NONE, const.NONE)
         state.step = const.TO_MARKET
@@ -38,10 +35,9 @@ def calls(state: State, seat: int) -> Calls:
     rows = []
     free = 0
     standing = LobbyPower(state)
-    faction = state.faction
     for country, stack in enumerate(state.displays[seat]):
         if stack or mine >> country & 1:
-            if faction[country] == const.NONE:
+            if state.faction[country] == const.NONE:
                 rows.append((country, 0, 0, 0))
                 free |= 1 << country
             else:
@@ -74,13 +70,15 @@ class LobbyPower:
         self.leagues = 0 if red & taken else red & ~state.unrest, 0 if blue & taken else blue & ~state.unrest
 
     def issues(self, country: int) -> tuple[int, int, int, int]:
-        """5.6.4: the issues of a country in a faction: rearming, targets of war, targets of a league."""
+        """5.6.4: a country, whether it can rearm, its targets of war and of a league; it needs a faction for each."""
         state = self.state
+        colour = state.faction[country]
+        if colour == const.NONE:
+            return country, 0, 0, 0
         bit = 1 << country
         army = state.army[country]
         if state.unrest & bit:  # 4.1.3.7
             return country, not army, 0, 0
-        colour = state.faction[country]
         adjacent = state.book.adjacent[country]
         reach = (self.strong | adjacent) & ~bit
         league = self.leagues[colour]
@@ -89,10 +87,6 @@ class LobbyPower:
         if league:
             league &= reach if self.strong & bit else adjacent
         return country, not army, self.wars[colour] & reach if army else 0, league
-
-
-def issues_of(state: State, country: int) -> tuple[int, int, int, int]:
-    return (country, 0, 0, 0) if state.faction[country] == const.NONE else LobbyPower(state).issues(country)
 
 
 def rule_of_call(options: Calls, call: Call) -> str:
@@ -104,66 +98,29 @@ def rule_of_call(options: Calls, call: Call) -> str:
     return BROKEN.get(call.issue, "5.6.4")
 
 
-class CallCode(Code):
-    """A country, an issue, and a target for war and league."""
-
-    def schema(self) -> Schema:
-        plain = {"country": COUNTRY.schema(), "issue": {"enum": [const.ISSUES[const.JOIN], const.ISSUES[const.REARM]]}}
-        aimed = {"country": COUNTRY.schema(), "issue": {"enum": [const.ISSUES[const.WAR], const.ISSUES[const.LEAGUE]]}}
-        return {"anyOf": [closed_object(plain), closed_object({**aimed, "target": COUNTRY.schema()})]}
-
-    def write(self, value: Any, context: Context) -> JsonObject:
-        return choices.write_call(Call(*value))
-
-    def read(self, place: Json, context: Context) -> Call:
-        """War and league need a target; the other issues have none."""
-        members = place.members(("country", "issue", "target"))
-        for key in ("country", "issue"):
-            if key not in members:
-                place.fail(f'"{key}" is missing; a lobby is {{"country": "france", "issue": "join"}}')
-        country = -2 if members["country"].value is None else COUNTRY.read(members["country"], context)
-        if members["issue"].value is None:
-            return Call(country, -2, -2)
-        issue = choices.ISSUE.read(members["issue"], context)
-        if issue in (const.JOIN, const.REARM):
-            if "target" in members:
-                members["target"].fail("only war and league have a target")
-            return Call(country, issue)
-        if "target" not in members:
-            place.fail(f'"target" is missing; {members["issue"].value} needs one')
-        target = -2 if members["target"].value is None else COUNTRY.read(members["target"], context)
-        return Call(country, issue, target)
-
-
-CALL_CODE: Final[CallCode] = CallCode()
-
-
-class Lobbying(Kind[AskLobby, Call]):
+class Lobbying(Kind[Ask, Call]):
     """A country and the issue of its lobby (4.1.4)."""
 
     name = "lobby"
     rule = "4.1.4"
     choice = Call
-    code = CALL_CODE
+    code = CALL
 
-    def options(self, state: State, step: AskLobby) -> choices.Options:
+    def options(self, state: State, step: Ask) -> Options:
         return calls(state, step.seat)
 
-    def broken(self, decision: choices.Decision, choice: object) -> str:
+    def broken(self, decision: Decision, choice: object) -> str:
         options = decision.options
         if isinstance(options, Calls) and isinstance(choice, tuple) and len(choice) == len(Call._fields):
             return rule_of_call(options, Call(*choice))
         return self.rule
 
-    def take(self, state: State, step: AskLobby, choice: Call) -> None:
+    def take(self, state: State, step: Ask, choice: Call) -> None:
         country, issue, target = choice
         begin_lobby(state, const.FROM_ROUND, country, issue, target)
 
     def pack(self, choice: Call) -> bytes:
         return bytes(choice if choice[2] >= 0 else choice[:2])
-
-
-LOBBYING: Final[Lobbying] = Lobbying()
 
 
 def begin_lobby(state: State, source: int, country: int, issue: int, target: int) -> None:
@@ -190,7 +147,7 @@ def bid(state: State) -> None:
     """5.6.1, R3: seat after seat, until all have passed; a seat that can only pass is not asked (R45)."""
     players = state.book.players
     everybody = (1 << players) - 1
-    country = state.target if state.second else state.country
+    country = state.crown()
     while state.passing != everybody:
         seat = state.bidder
         if not state.passing >> seat & 1:
@@ -200,7 +157,7 @@ def bid(state: State) -> None:
                 pass_bid(state, seat, country)
                 continue
             about = (seat, country, state.country, state.issue, state.target, state.second, compulsory)
-            BIDDING.offer(state, new_record(AskBid, about), options)
+            state.functions.kinds["bid"].offer(state, new_record(AskBid, about), options)
             return
         state.bidder = (seat + 1) % players
     state.bidder = const.NONE
@@ -226,35 +183,15 @@ def pass_bid(state: State, seat: int, country: int) -> None:
     state.note(BidMade, seat, country, (), ())
 
 
-class CardBidCode(Code):
-    """Cards to add, and cards to remove for them."""
-
-    def schema(self) -> Schema:
-        return closed_object({"add": CARDS_LISTED.schema(), "remove": CARDS_LISTED.schema()}, ("remove",))
-
-    def write(self, value: Any, context: Context) -> JsonObject:
-        add, remove = value
-        return {"add": CARDS_LISTED.write(add, context), "remove": CARDS_LISTED.write(remove, context)}
-
-    def read(self, place: Json, context: Context) -> Bid:
-        """`remove` may be left out. The order of cards means nothing (R40)."""
-        members = place.members(("add", "remove"))
-        if "add" not in members:
-            place.fail('"add" is missing; a bid is {"add": ["france-3"], "remove": ["france-1"]}, a pass is null')
-        lists = [() if members[key].value is None else CARDS_LISTED.read(members[key], context) for key in members]
-        named = dict(zip(members, lists, strict=True))
-        return Bid(tuple(sorted(named["add"])), tuple(sorted(named.get("remove", ()))))
-
-
 class Bidding(KindOfLists[AskBid, Bid | None]):
     """Cards for the stack in the country that is lobbied, or a pass (5.6.1)."""
 
     name = "bid"
     rule = "5.6.1"
     choice = Bid
-    code = CardBidCode()
+    code = ObjectOf(Bid, 'a bid is {"add": ["france-3"], "remove": ["france-1"]}, a pass is null')
 
-    def options(self, state: State, step: AskBid) -> choices.Options:
+    def options(self, state: State, step: AskBid) -> Options:
         return possible_bids(state, step.seat, step.country, step.compulsory)
 
     def take(self, state: State, step: AskBid, choice: Bid | None) -> None:
@@ -264,12 +201,9 @@ class Bidding(KindOfLists[AskBid, Bid | None]):
             pass_bid(state, seat, country)
             return
         add, remove = choice
-        stack = state.displays[seat][country]
-        for card in remove:
-            stack = without(stack, card)
         for card in add:
             use_card(state, seat, card)
-        state.lay(seat, country, together(stack, add))
+        state.lay(seat, country, after(state.displays[seat][country], choice))
         if remove:
             lose_openly(state, seat, remove)
         state.bidder = (seat + 1) % state.book.players
@@ -287,6 +221,3 @@ class Bidding(KindOfLists[AskBid, Bid | None]):
             return None
         added = packed[0] + 1
         return Bid(tuple(packed[1:added]), tuple(packed[added:]))
-
-
-BIDDING: Final[Bidding] = Bidding()

@@ -5,46 +5,49 @@ from typing import Any, Final
 from wallenstein.core.records import ObjectOf
 from wallenstein.games.sixteen_thirty import names as const
 from wallenstein.games.sixteen_thirty.model import choices, entries
-from wallenstein.games.sixteen_thirty.model import state as model
-from wallenstein.games.sixteen_thirty.model.options import MEMBERS, Displays, distinct
-from wallenstein.games.sixteen_thirty.model.state import Kind, KindOfLists, SortedCards, State
+from wallenstein.games.sixteen_thirty.model.choices import Ask, AskMarker, AskMarket, Fading, Options
+from wallenstein.games.sixteen_thirty.model.options import (
+    MEMBERS,
+    Displays,
+    distinct,
+    shares,
+    take_out,
+    together,
+    without,
+)
+from wallenstein.games.sixteen_thirty.model.state import Kind, KindOfLists, State
+from wallenstein.games.sixteen_thirty.model.view import Cards
 
 NOTHING: Final = ()
 
 
 def pass_markers(state: State) -> None:
     """3.2, 3.3: markers are dealt; in each of two rounds every seat passes one to the left, all at once."""
-    if not any(state.markers):
-        deal_markers(state)
+    if not any(state.markers):  # R33: the rest is out of play
+        book = state.book
+        dealt = state.chance.draw("markers", book.markers, book.players * book.quota)
+        state.markers = shares(dealt, book.players)
+        state.note(entries.MarkersDealt, tuple(state.markers))
     done = min(map(len, state.passed))
     if done == const.PASSING_ROUNDS:
         state.step = const.OPENING
         return
     seat = next(seat for seat, passed in enumerate(state.passed) if len(passed) == done)
-    PASSING.ask(state, choices.AskMarker(seat, done + 1))
+    state.ask("pass-marker", AskMarker(seat, done + 1))
 
 
-def deal_markers(state: State) -> None:
-    """3.2: each seat gets its quota; the rest is out of play (R33)."""
-    book = state.book
-    dealt = state.chance.draw("markers", book.markers, book.players * book.quota)
-    for seat in range(book.players):
-        state.markers[seat] = tuple(sorted(dealt[seat * book.quota : (seat + 1) * book.quota]))
-    state.note(entries.MarkersDealt, tuple(state.markers))
-
-
-class PassingMarker(Kind[choices.AskMarker, int]):
+class PassingMarker(Kind[AskMarker, int]):
     """A marker for the left neighbour (3.3)."""
 
     name = "pass-marker"
     rule = "3.3"
     code = choices.COUNTRY
 
-    def options(self, state: State, step: choices.AskMarker) -> choices.Options:
+    def options(self, state: State, step: AskMarker) -> Options:
         """Any marker held, even one just received."""
         return distinct(state.markers[step.seat])
 
-    def take(self, state: State, step: choices.AskMarker, choice: int) -> None:
+    def take(self, state: State, step: AskMarker, choice: int) -> None:
         """The marker stays with its giver until all have chosen."""
         passed = state.passed
         passed[step.seat] += (choice,)
@@ -52,47 +55,43 @@ class PassingMarker(Kind[choices.AskMarker, int]):
             hand_on(state, step.round)
 
 
-PASSING: Final[PassingMarker] = PassingMarker()
-
-
 def hand_on(state: State, done: int) -> None:
     """All markers chosen in this round go to the left neighbours."""
     given = [passed[done - 1] for passed in state.passed]
     for seat, marker in enumerate(given):
-        state.markers[seat] = model.without(state.markers[seat], marker)
+        state.markers[seat] = without(state.markers[seat], marker)
     for seat, marker in enumerate(given):
         left = (seat + 1) % len(given)
-        state.markers[left] = model.together(state.markers[left], (marker,))
+        state.markers[left] = together(state.markers[left], (marker,))
         state.note(entries.MarkerPassed, done, seat, marker)
 
 
 def open_displays(state: State) -> None:
     """3.4-3.6: hands are dealt, the first player is drawn, and every seat chooses a display in secret."""
-    if not any(state.hands):
-        deal_hands(state)
+    book = state.book
+    if not any(state.hands):  # 3.4: hands as large as the limit of turn 1
+        dealt = state.chance.draw("deal", state.deck, book.players * book.limits[0])
+        take_out(state.deck, dealt)
+        state.hands = shares(dealt, book.players)
+        state.note(entries.HandsDealt, tuple(state.hands))
     if state.first == const.NONE:
-        state.first = state.chance.draw("first", range(state.book.players), 1)[0]
+        state.first = state.chance.draw("first", range(book.players), 1)[0]
         state.note(entries.FirstDrawn, state.first)
     for seat, chosen in enumerate(state.opening):
         if chosen is None:
-            DISPLAYING.ask(state, choices.AskDisplay(seat))
+            state.ask("open-display", Ask(seat))
             return
-    lay_displays(state)
+    for seat, chosen in enumerate(state.opening):  # all are shown at once, ascendant
+        pairs = chosen or NOTHING
+        for country, card in pairs:
+            state.hands[seat] = without(state.hands[seat], card)
+            state.lay(seat, country, together(state.displays[seat][country], (card,)))
+        state.note(entries.DisplayOpened, seat, pairs)
+        state.opening[seat] = None
     begin_turn(state)
 
 
-def deal_hands(state: State) -> None:
-    """3.4: hands as large as the limit of turn 1."""
-    book = state.book
-    count = book.limits[0]
-    dealt = state.chance.draw("deal", state.deck, book.players * count)
-    model.take_out(state.deck, dealt)
-    for seat in range(book.players):
-        state.hands[seat] = tuple(sorted(dealt[seat * count : (seat + 1) * count]))
-    state.note(entries.HandsDealt, tuple(state.hands))
-
-
-class OpeningDisplay(KindOfLists[choices.AskDisplay, Any]):
+class OpeningDisplay(KindOfLists[Ask, Any]):
     """Up to three influence cards to begin with, as pairs of a country and a card (3.6)."""
 
     name = "open-display"
@@ -100,18 +99,18 @@ class OpeningDisplay(KindOfLists[choices.AskDisplay, Any]):
     choice = tuple
     code = choices.DISPLAY
 
-    def options(self, state: State, step: choices.AskDisplay) -> choices.Options:
+    def options(self, state: State, step: Ask) -> Options:
         """Named cards of the hand, and open ones beside them."""
         return Displays(state.hands[step.seat])
 
-    def offer(self, state: State, step: choices.AskDisplay, options: choices.Options) -> None:
+    def offer(self, state: State, step: Ask, options: Options) -> None:
         """A seat with nothing to show is found without making all choices."""
         if isinstance(options, Displays) and options.named:
             state.decision = choices.Decision(step.seat, self.name, options, step)
         else:
             self.take(state, step, NOTHING)
 
-    def take(self, state: State, step: choices.AskDisplay, choice: tuple[tuple[int, int], ...]) -> None:
+    def take(self, state: State, step: Ask, choice: tuple[tuple[int, int], ...]) -> None:
         """The cards stay in the hand until all have chosen."""
         state.opening[step.seat] = tuple([(country, card) for country, card in choice])
 
@@ -123,20 +122,6 @@ class OpeningDisplay(KindOfLists[choices.AskDisplay, Any]):
         return tuple(zip(packed[1::2], packed[2::2], strict=True))
 
 
-DISPLAYING: Final[OpeningDisplay] = OpeningDisplay()
-
-
-def lay_displays(state: State) -> None:
-    """3.6: all seats reveal their choices, ascendant."""
-    for seat, chosen in enumerate(state.opening):
-        pairs = chosen or NOTHING
-        for country, card in pairs:
-            state.hands[seat] = model.without(state.hands[seat], card)
-            state.lay(seat, country, model.together(state.displays[seat][country], (card,)))
-        state.note(entries.DisplayOpened, seat, pairs)
-        state.opening[seat] = None
-
-
 def begin_turn(state: State) -> None:
     """4: the first player's round begins."""
     state.step = const.FADE
@@ -145,10 +130,10 @@ def begin_turn(state: State) -> None:
     state.note(entries.TurnBegun, state.turn, state.first)
 
 
-def remove_card(state: State, seat: int, country: int, card: int) -> SortedCards:
+def remove_card(state: State, seat: int, country: int, card: int) -> Cards:
     """A card of a stack goes to its owner's market; open cards left alone follow (5.3.4). Returns all that went."""
-    left = model.without(state.displays[seat][country], card)
-    gone: SortedCards = (card,)
+    left = without(state.displays[seat][country], card)
+    gone: Cards = (card,)
     if left and left[0] >= const.OPEN:
         gone, left = gone + left, ()
     state.lay(seat, country, left)
@@ -158,48 +143,45 @@ def remove_card(state: State, seat: int, country: int, card: int) -> SortedCards
     return gone
 
 
-def lose_openly(state: State, seat: int, cards: SortedCards) -> None:
+def lose_openly(state: State, seat: int, cards: Cards) -> None:
     """Cards of a display go to their owner's market; everybody has seen them."""
-    state.markets[seat] = model.together(state.markets[seat], cards)
-    state.shown[seat] = model.together(state.shown[seat], cards)
+    state.markets[seat] = together(state.markets[seat], cards)
+    state.shown[seat] = together(state.shown[seat], cards)
 
 
 def use_card(state: State, seat: int, card: int) -> None:
     """A card leaves the hand face up."""
-    state.hands[seat] = model.without(state.hands[seat], card)
+    state.hands[seat] = without(state.hands[seat], card)
     if card in state.known[seat]:
-        state.known[seat] = model.without(state.known[seat], card)
+        state.known[seat] = without(state.known[seat], card)
 
 
 def fade(state: State) -> None:
     """4.1.1: a seat with descendant influence loses one card of it."""
     if state.descendant[state.current]:
-        FADING.ask(state, choices.AskFade(state.current))
+        state.ask("fade", Ask(state.current))
     else:
         state.step = const.DRAW
 
 
-class ChoosingFade(Kind[choices.AskFade, choices.Fading]):
+class ChoosingFade(Kind[Ask, Fading]):
     """A card of a descendant stack (4.1.1)."""
 
     name = "fade"
     rule = "4.1.1"
-    choice = choices.Fading
-    code = ObjectOf(choices.Fading, 'write it as {"country": "france", "card": "open-1"}')
+    choice = Fading
+    code = ObjectOf(Fading, 'write it as {"country": "france", "card": "open-1"}')
 
-    def options(self, state: State, step: choices.AskFade) -> choices.Options:
+    def options(self, state: State, step: Ask) -> Options:
         display = state.displays[step.seat]
         countries = MEMBERS[state.descendant[step.seat]]
-        return tuple([choices.Fading(country, card) for country in countries for card in distinct(display[country])])
+        return tuple([Fading(country, card) for country in countries for card in distinct(display[country])])
 
-    def take(self, state: State, step: choices.AskFade, choice: choices.Fading) -> None:
+    def take(self, state: State, step: Ask, choice: Fading) -> None:
         country, card = choice
         gone = remove_card(state, step.seat, country, card)
         state.note(entries.Faded, step.seat, country, gone)
         state.step = const.DRAW
-
-
-FADING: Final[ChoosingFade] = ChoosingFade()
 
 
 def draw(state: State) -> None:
@@ -209,17 +191,17 @@ def draw(state: State) -> None:
     reshuffled = 0
     if wanted and (deck or state.discard):
         drawn = state.chance.draw("draw", deck, min(wanted, len(deck)))
-        model.take_out(deck, drawn)
+        take_out(deck, drawn)
         if len(drawn) < wanted and state.discard:
             reshuffled = 1
             deck = state.deck = sorted(state.discard)
             state.discard = []
             more = state.chance.draw("reshuffle", deck, min(wanted - len(drawn), len(deck)))
-            model.take_out(deck, more)
+            take_out(deck, more)
             drawn += more
     seat = state.current
     cards = tuple(sorted(drawn))
-    state.hands[seat] = model.together(state.hands[seat], cards)
+    state.hands[seat] = together(state.hands[seat], cards)
     state.note(entries.Drew, seat, cards, reshuffled)
     state.step = const.SPECIAL_STEP
 
@@ -229,32 +211,29 @@ def to_market(state: State) -> None:
     seat = state.current
     size = len(state.hands[seat])
     if size:
-        PUTTING.ask(state, choices.AskMarket(seat, max(1, size - state.book.limits[state.turn - 1] + 1)))
+        state.ask("to-market", AskMarket(seat, max(1, size - state.book.limits[state.turn - 1] + 1)))
     else:
         end_round(state)
 
 
-class PuttingDown(Kind[choices.AskMarket, int]):
+class PuttingDown(Kind[AskMarket, int]):
     """A card of the hand for the market (4.1.5)."""
 
     name = "to-market"
     rule = "4.1.5"
     code = choices.CARD
 
-    def options(self, state: State, step: choices.AskMarket) -> choices.Options:
+    def options(self, state: State, step: AskMarket) -> Options:
         return distinct(state.hands[step.seat])
 
-    def take(self, state: State, step: choices.AskMarket, choice: int) -> None:
+    def take(self, state: State, step: AskMarket, choice: int) -> None:
         """The card lies face down; the last one ends the round."""
         seat = step.seat
-        state.hands[seat] = model.without(state.hands[seat], choice)
-        state.markets[seat] = model.together(state.markets[seat], (choice,))
+        state.hands[seat] = without(state.hands[seat], choice)
+        state.markets[seat] = together(state.markets[seat], (choice,))
         state.note(entries.PutToMarket, seat, choice)
         if step.left == 1:
             end_round(state)
-
-
-PUTTING: Final[PuttingDown] = PuttingDown()
 
 
 def end_round(state: State) -> None:

@@ -3,15 +3,14 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from wallenstein.core.documents import Json, JsonObject, Schema, closed_object
-from wallenstein.core.records import Code, Context
 from wallenstein.games.sixteen_thirty import names as const
 from wallenstein.games.sixteen_thirty.model import choices
-from wallenstein.games.sixteen_thirty.model.choices import COUNTRY, AskLoss, AskSpecial, Play
+from wallenstein.games.sixteen_thirty.model.choices import AskLoss, AskSpecial, Decision, Options, Play
 from wallenstein.games.sixteen_thirty.model.entries import LeagueDissolved, Lost, SpecialPlayed, Turned
 from wallenstein.games.sixteen_thirty.model.options import Plays, distinct
 from wallenstein.games.sixteen_thirty.model.state import Kind, State
-from wallenstein.games.sixteen_thirty.phases.lobby import CALL_CODE, begin_lobby, calls, rule_of_call
+from wallenstein.games.sixteen_thirty.model.view import INFLUENCE
+from wallenstein.games.sixteen_thirty.phases.lobby import begin_lobby, calls, rule_of_call
 from wallenstein.games.sixteen_thirty.phases.rounds import remove_card, use_card
 
 
@@ -20,7 +19,7 @@ def put_in_unrest(state: State, country: int) -> None:
     state.unrest |= 1 << country
     if state.leagues >> country & 1:
         dissolve_league(state, country, const.DISSOLVED_BY_UNREST)
-    influences = [state.influence(seat, country) for seat in range(state.book.players)]
+    influences = [INFLUENCE[display[country]] for display in state.displays]
     most = max(influences)
     if most:
         punish(state, country, [seat for seat, one in enumerate(influences) if one == most], const.BY_UNREST)
@@ -60,10 +59,10 @@ class LosingInfluence(Kind[AskLoss, int]):
     rule = "5.6.3"
     code = choices.CARD
 
-    def options(self, state: State, step: AskLoss) -> choices.Options:
+    def options(self, state: State, step: AskLoss) -> Options:
         return distinct(state.displays[step.seat][step.country])
 
-    def broken(self, decision: choices.Decision, choice: object) -> str:
+    def broken(self, decision: Decision, choice: object) -> str:
         """The section that makes the seat lose a card: a vote's, or that of unrest."""
         step = decision.step
         assert isinstance(step, AskLoss), "the question is about a loss"
@@ -75,38 +74,17 @@ class LosingInfluence(Kind[AskLoss, int]):
         state.losing = state.losing[1:]
 
 
-LOSING: Final[LosingInfluence] = LosingInfluence()
-
-
-def ask_next_loser(state: State) -> bool:
-    """Asks the next seat that must lose a card; False if there is none."""
-    if not state.losing:
-        state.victims_of = const.NONE
-        return False
-    cause = const.BY_UNREST if state.issue == const.NONE else const.BY_VOTE
-    LOSING.ask(state, AskLoss(state.losing[0], state.victims_of, cause))
-    return True
-
-
 # the section broken by each card that is played where it must not be
 SECTIONS: Final = {const.SPECIAL + place: f"4.1.3.{place + 1}" for place in range(len(const.SPECIALS))}
+NO_CARD: Final = (None,)
 
 
 def special(state: State) -> None:
     """4.1.3: none, one or two, one after the other."""
     if state.specials < const.SPECIALS_IN_A_ROUND:
-        PLAYING.ask(state, AskSpecial(state.current, state.specials))
+        state.ask("special", AskSpecial(state.current, state.specials))
     else:
         state.step = const.LOBBY_STEP
-
-
-def below(values: Sequence[int], most: int) -> int:
-    """The set of countries with less."""
-    group = 0
-    for country, value in enumerate(values):
-        if value < most:
-            group |= 1 << country
-    return group
 
 
 def targets(state: State, card: int) -> int:
@@ -120,72 +98,23 @@ def targets(state: State, card: int) -> int:
     return const.ALL_COUNTRIES & ~(state.leaders if card == const.LEADER else state.unrest)
 
 
+def below(values: Sequence[int], most: int) -> int:
+    """The set of countries with less."""
+    group = 0
+    for country, value in enumerate(values):
+        if value < most:
+            group |= 1 << country
+    return group
+
+
 def displayed(state: State) -> tuple[tuple[int, int, int], ...]:
     """Every card on display: seat, country, card."""
-    return tuple(
-        [
-            (seat, country, card)
-            for seat, display in enumerate(state.displays)
-            for country, stack in enumerate(display)
-            if stack
-            for card in distinct(stack)
-        ]
-    )
-
-
-class SpecialCode(Code):
-    """A special card with its own keys."""
-
-    def schema(self) -> Schema:
-        """A card in a country, an assassin with his victim, or a lobby card with a lobby."""
-        plain = [const.CARDS[card] for card in SECTIONS if card not in (const.ASSASSIN, const.LOBBY_CARD)]
-        country = {"country": COUNTRY.schema()}
-        assassin = {"card": {"const": const.CARDS[const.ASSASSIN]}, "seat": {"$ref": "#/$defs/seat"}, **country}
-        lobbies = [
-            closed_object({"card": {"const": const.CARDS[const.LOBBY_CARD]}, **call["properties"]})
-            for call in CALL_CODE.schema()["anyOf"]
-        ]
-        return {
-            "anyOf": [
-                closed_object({"card": {"enum": plain}, **country}),
-                closed_object({**assassin, "remove": choices.CARD.schema()}),
-                *lobbies,
-            ]
-        }
-
-    def write(self, value: Any, context: Context) -> JsonObject:
-        return choices.write_play(value)
-
-    def read(self, place: Json, context: Context) -> Play:
-        """The required keys depend on the card; an influence card is well formed with any of them."""
-        members = place.entries()
-        if "card" not in members:
-            place.fail('"card" is missing; write it as {"card": "unrest", "country": "spain"}')
-        card = choices.CARD.read(members["card"], context)
-        if card == const.LOBBY_CARD:
-            rest = Json({key: value for key, value in place.value.items() if key != "card"}, place.path)
-            return Play(card, *CALL_CODE.read(rest, context))
-        keys: tuple[str, ...] = ("seat", "country", "remove") if card == const.ASSASSIN else ("country",)
-        if card < const.SPECIAL:
-            keys = tuple(key for key in ("seat", "country", "remove", "issue", "target") if key in members)
-        place.members(("card", *keys))
-        for key in keys:
-            if key not in members:
-                place.fail(f'"{key}" is missing; {members["card"].value} needs {" and ".join(keys)}')
-        country = self.member(members, "country", COUNTRY, context)
-        if card != const.ASSASSIN:
-            return Play(card, country)
-        seat = members["seat"]
-        removed = self.member(members, "remove", choices.CARD, context)
-        number = -2 if seat.value is None else seat.whole(0, context.book.players - 1)
-        return Play(card, country, seat=number, remove=removed)
-
-    def member(self, members: dict[str, Json], key: str, code: Code, context: object) -> int:
-        """A member's code; -2, which is never legal, for null or a missing key."""
-        if key not in members or members[key].value is None:
-            return -2
-        found: int = code.read(members[key], context)
-        return found
+    found = []
+    for seat, display in enumerate(state.displays):
+        for country, stack in enumerate(display):
+            if stack:
+                found += [(seat, country, card) for card in distinct(stack)]
+    return tuple(found)
 
 
 class PlayingSpecial(Kind[AskSpecial, Play | None]):
@@ -194,9 +123,9 @@ class PlayingSpecial(Kind[AskSpecial, Play | None]):
     name = "special"
     rule = "4.1.3"
     choice = Play
-    code = SpecialCode()
+    code = choices.PLAY
 
-    def options(self, state: State, step: AskSpecial) -> choices.Options:
+    def options(self, state: State, step: AskSpecial) -> Options:
         lobbies = None
         groups: list[tuple[int, int]] = []
         shown: tuple[tuple[int, int, int], ...] = ()
@@ -213,7 +142,7 @@ class PlayingSpecial(Kind[AskSpecial, Play | None]):
                 groups.append((card, targets(state, card)))
         return Plays(held, tuple(groups), lobbies, shown)
 
-    def broken(self, decision: choices.Decision, choice: Any) -> str:
+    def broken(self, decision: Decision, choice: Any) -> str:
         """The card's section, if it is in the hand; for a lobby, the rule that the lobby breaks."""
         options = decision.options
         if not isinstance(options, Plays) or not isinstance(choice, tuple) or len(choice) != len(Play._fields):
@@ -250,21 +179,12 @@ class PlayingSpecial(Kind[AskSpecial, Play | None]):
 
     def pack(self, choice: Play | None) -> bytes:
         """Card and country; then the target of a lobby or an assassin."""
-        if choice is None:
-            return b""
-        card, country, issue, target, seat, removed = choice
-        if card == const.LOBBY_CARD:
-            return bytes((card, country, issue) if target < 0 else (card, country, issue, target))
-        return bytes((card, country, seat, removed) if card == const.ASSASSIN else (card, country))
+        return b"" if choice is None else bytes([part for part in choice if part >= 0])
 
     def unpack(self, packed: bytes) -> Play | None:
         if not packed:
             return None
         card, country, *more = packed
-        if card == const.LOBBY_CARD:
-            return Play(card, country, *more)
-        return Play(card, country, seat=more[0], remove=more[1]) if more else Play(card, country)
-
-
-NO_CARD: Final = (None,)
-PLAYING: Final[PlayingSpecial] = PlayingSpecial()
+        if card == const.ASSASSIN:
+            return Play(card, country, seat=more[0], remove=more[1])
+        return Play(card, country, *more)

@@ -6,11 +6,11 @@ from typing import Final
 from wallenstein.core.choices import new_record
 from wallenstein.games.sixteen_thirty import names as const
 from wallenstein.games.sixteen_thirty.model import entries
-from wallenstein.games.sixteen_thirty.model.choices import COLOUR, AskVote, Decision, Options
+from wallenstein.games.sixteen_thirty.model.choices import COLOUR, AskLoss, AskVote, Decision, Options
 from wallenstein.games.sixteen_thirty.model.state import Kind, State
-from wallenstein.games.sixteen_thirty.model.view import INFLUENCE
+from wallenstein.games.sixteen_thirty.model.view import INFLUENCE, View
 from wallenstein.games.sixteen_thirty.phases.lobby import begin_bidding
-from wallenstein.games.sixteen_thirty.phases.special import ask_next_loser, dissolve_league, punish
+from wallenstein.games.sixteen_thirty.phases.special import dissolve_league, punish
 
 FACES: Final = (1, 2, 3, 4, 5, 6)
 LEADER: Final = 2
@@ -29,22 +29,16 @@ def wage_war(state: State, attacker: int, defender: int) -> None:
         winner, loser = (attacker, defender) if totals[0] > totals[1] else (defender, attacker)
         capture_status(state, winner, loser)
         damage(state, loser)
-    status, army, ability = state.status, state.army, state.ability
+    dice = ((one, two), (three, four))
+    status, army, ability = [
+        (values[attacker], values[defender]) for values in (state.status, state.army, state.ability)
+    ]
     state.note(
-        entries.WarFought,
-        attacker,
-        defender,
-        ((one, two), (three, four)),
-        modifiers,
-        totals,
-        winner,
-        (status[attacker], status[defender]),
-        (army[attacker], army[defender]),
-        (ability[attacker], ability[defender]),
-    )
+        entries.WarFought, attacker, defender, dice, modifiers, totals, winner, status, army, ability
+    )  # fmt: skip
 
 
-def modifier(state: State, country: int, defends: bool) -> int:
+def modifier(state: State | View, country: int, defends: bool) -> int:
     """5.7.2.1: the modifier of the country's dice; R21: unrest only burdens a defender."""
     bit = 1 << country
     value = state.ability[country]
@@ -106,7 +100,7 @@ COLOURS: Final = (const.RED, const.BLUE)
 
 def vote(state: State) -> None:
     """5.6.2: everybody with a stack votes, in secret until all have."""
-    country = state.target if state.second else state.country
+    country = state.crown()
     ask_voter(state, country, tuple([INFLUENCE[display[country]] for display in state.displays]))
 
 
@@ -116,7 +110,7 @@ def ask_voter(state: State, country: int, influence: tuple[int, ...]) -> None:
     for seat, weight in enumerate(influence):
         if weight and votes[seat] == const.NONE:
             about = (seat, country, state.country, state.issue, state.target, state.second, influence)
-            state.decision = new_record(Decision, (seat, VOTING.name, COLOURS, new_record(AskVote, about)))
+            state.decision = new_record(Decision, (seat, "vote", COLOURS, new_record(AskVote, about)))
             return
     close_vote(state, country, influence)
 
@@ -136,9 +130,6 @@ class Voting(Kind[AskVote, int]):
         """The vote lies face down; the next seat is asked."""
         state.votes[step.seat] = choice
         ask_voter(state, step.country, step.influence)
-
-
-VOTING: Final[Voting] = Voting()
 
 
 def close_vote(state: State, country: int, influence: Sequence[int]) -> None:
@@ -195,8 +186,11 @@ def join_faction(state: State, country: int, colour: int) -> None:
 
 def lose(state: State) -> None:
     """5.6.3: losers lose cards one by one; then the lobby goes on or is over. In unrest, victims do (4.1.3.7)."""
-    if ask_next_loser(state):
+    if state.losing:
+        cause = const.BY_UNREST if state.issue == const.NONE else const.BY_VOTE
+        state.ask("lose-influence", AskLoss(state.losing[0], state.victims_of, cause))
         return
+    state.victims_of = const.NONE
     if state.issue == const.NONE:
         state.stage = const.NO_STAGE
     elif state.issue == const.LEAGUE and not state.second and state.winner == state.faction[state.target]:

@@ -5,11 +5,11 @@ from random import Random
 from typing import Any, Final
 
 from wallenstein.games.sixteen_thirty import names as const
-from wallenstein.games.sixteen_thirty.advice.outlook import after
-from wallenstein.games.sixteen_thirty.advice.war_odds import odds
+from wallenstein.games.sixteen_thirty.advice.outlook import colour_of
+from wallenstein.games.sixteen_thirty.advice.war_odds import war_odds
+from wallenstein.games.sixteen_thirty.model.options import after
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.model.view import INFLUENCE
-from wallenstein.games.sixteen_thirty.phases.voting import modifier
 from wallenstein.games.sixteen_thirty.search.prospects import CEILING, SCORING, prospects
 
 CARD_COST: Final = 0.6  # points that a card must bring to be laid
@@ -36,7 +36,7 @@ def status_points(state: State, seat: int, country: int, by: int) -> float:
 
 def issue_points(state: State, seat: int, country: int, issue: int, target: int) -> float:
     if issue == const.WAR:
-        win, loss = odds(modifier(state, country, False) - modifier(state, target, True))
+        win, loss = war_odds(state, country, target)
         won = status_points(state, seat, country, 1) + status_points(state, seat, target, -1)
         lost = status_points(state, seat, country, -1) + status_points(state, seat, target, 1)
         return win * won + loss * lost
@@ -51,23 +51,16 @@ def issue_points(state: State, seat: int, country: int, issue: int, target: int)
     return REARMED * stake_of(state, seat, country) if issue == const.REARM else 0.0
 
 
-def meant(state: State, country: int, issue: int, target: int) -> int:
-    """The colour that stands for the issue; for joining, the country's present faction."""
-    if issue == const.LEAGUE:
-        return state.faction[target]
-    return max(const.RED, state.faction[country]) if issue == const.JOIN else const.RED
-
-
 def quick_vote(state: State, seat: int, options: object, rng: Random) -> int:
     """The vote with the higher gain for the seat; if there is no difference, for the issue."""
     country, issue, target = state.country, state.issue, state.target
-    colour = meant(state, country, issue, target)
+    colour = colour_of(state.faction, country, issue, target)
     return 1 - colour if issue_points(state, seat, country, issue, target) < -MATTERS else colour
 
 
 def quick_bid(state: State, seat: int, options: Any, rng: Random) -> Any:
     """The bid with the most points, less the cost of its cards."""
-    country = state.target if state.second else state.country
+    country = state.crown()
     stack, status = state.displays[seat][country], state.status[country]
     each = stake_of(state, seat, country) * prospects()[state.turn].weights[SCORING]
     now = INFLUENCE[stack]
