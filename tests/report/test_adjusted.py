@@ -1,7 +1,7 @@
 """Luck taken out of wins: its mean is 0 whatever the forecast is worth, so intervals of adjusted wins hold."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from math import sin, sqrt
 from pathlib import Path
@@ -10,7 +10,6 @@ from statistics import mean, stdev
 from types import SimpleNamespace
 from typing import Any
 
-import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 from scipy.stats import t
@@ -23,7 +22,7 @@ from wallenstein.pages.chances import StageWeights
 from wallenstein.record.read import Run
 from wallenstein.report.adjusted import AdjustedStandings, adjust, adjusted_lines, luck_of
 from wallenstein.report.luck import COURSE, DECISION, SETUP, DrawLuck, Reviewer
-from wallenstein.tourney.figures.run_summary import SeatRows, summarise
+from wallenstein.tourney.figures.run_summary import summarise
 from wallenstein.tourney.recorded_games import recorded_games
 
 
@@ -60,15 +59,28 @@ def absurd(state: DrawnCards) -> list[float]:
     return [one, 5 - one]
 
 
+def unwatched(seed: int) -> DrawnCards:
+    return playing(DrawnCards(FreeChance(Random(seed))), lambda state, count: state.make(count))
+
+
+def playing(state: DrawnCards, make: Callable[[DrawnCards, int], None]) -> DrawnCards:
+    """Six turns; players draw fewer cards when they are ahead."""
+    for turn in range(6):
+        make(state, 2 if state.points[turn % 2] > state.points[1 - turn % 2] else 3)
+    return state
+
+
+def won_by_first(state: DrawnCards) -> float:
+    return (1 + (state.points[0] > state.points[1]) - (state.points[0] < state.points[1])) / 2
+
+
 def played(value: Callable[[DrawnCards], list[float]], seed: int) -> tuple[float, float]:
-    """The first player's share of the win, and the luck in it; cautious players draw fewer cards when ahead."""
+    """The first player's share of the win, and the luck in it."""
     state = DrawnCards(FreeChance(Random(seed)))
     reviewer: Any = Reviewer(state, DrawLuck(SimpleNamespace(of=value), Random(f"luck {seed}")))  # type: ignore[arg-type]
-    for turn in range(6):
-        reviewer.make(state, 2 if state.points[turn % 2] > state.points[1 - turn % 2] else 3)
+    playing(state, reviewer.make)
     parts = [part for part in reviewer.parts if part.source not in (SETUP, COURSE, DECISION)]
-    won = (1 + (state.points[0] > state.points[1]) - (state.points[0] < state.points[1])) / 2
-    return won, sum(part.changes[0] for part in parts)
+    return won_by_first(state), sum(part.changes[0] for part in parts)
 
 
 @pytest.mark.parametrize("value", [sensible, absurd])
@@ -139,37 +151,38 @@ def test_one_run_at_a_time(folder: Path) -> None:
     assert (found.exit_code, "--adjusted takes one RUN" in found.stderr) == (2, True)
 
 
-def holding(blocks: Sequence[Sequence[float]], truth: float) -> Iterator[bool]:
-    """Of tournaments of ten blocks, which intervals hold the truth."""
-    for first in range(0, len(blocks), 10):
-        for bot in zip(*blocks[first : first + 10], strict=True):
-            reach = float(t.ppf(0.975, 9)) * stdev(bot) / sqrt(10)
-            yield abs(mean(bot) - truth) <= reach
+@pytest.mark.long
+@pytest.mark.parametrize("value", [sensible, absurd])
+def test_intervals_of_adjusted_wins_hold(value: Callable[[DrawnCards], list[float]]) -> None:
+    """In 400 tournaments of 12 blocks, against the share in 20,000 games that nobody watches."""
+    truth = mean(won_by_first(state) for state in map(unwatched, range(10**6, 10**6 + 20_000)))
+    games = [won - luck for won, luck in (played(value, seed) for seed in range(12 * 400))]
+    tournaments = [games[first : first + 12] for first in range(0, len(games), 12)]
+    reach = float(t.ppf(0.975, 11)) / sqrt(12)
+    holding = mean(abs(mean(each) - truth) <= reach * stdev(each) for each in tournaments)
+    assert abs(mean(games) - truth) < 2.6 * stdev(games) / sqrt(len(games))
+    assert 0.93 <= holding <= 0.97, holding
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("good", [True, False])
-def test_intervals_of_adjusted_wins_hold(good: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three copies of a bot that draws, with the tower's throws; each wins a third, by any forecast."""
+def test_the_luck_of_throws_has_the_mean_0(good: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the packaged weights, and by others drawn at random."""
     game: Any = find_game("wallenstein")
     chances, rng = game.load("pages").chances, Random(3)
     if not good:
         weights = {stage: tuple(rng.gauss(0, 3) for _ in each.weights) for stage, each in chances.stages.items()}
         bad = {stage: StageWeights(weights[stage], each.heat) for stage, each in chances.stages.items()}
         monkeypatch.setitem(vars(chances), "stages", bad)
-    copies = [{"bot": "random", "name": name} for name in ("one", "two", "three")]
+    tourney = {"seed": 11, "blocks": 40, "players": 3, "rotation": "none"}
     tables = TABLES | {
         "game": {"name": "wallenstein"},
-        "tourney": {"seed": 11, "blocks": 150, "players": 3},
-        "bots": {"entry": copies},
+        "tourney": tourney,
+        "bots": {"entries": ["miller", "settler", "warlord"]},
     }
     run = Run(wallenstein.run(tables, results=tmp_path, jobs=2).folder)
-    rows = SeatRows(run)
-    luck = np.array([luck_of(game) for game in recorded_games(run, range(run.games))])
-    wins = rows.win - luck[rows.game, rows.seat]
-    blocks = [[wins[(rows.block == block) & (rows.bot == bot)].mean() for bot in range(3)] for block in range(150)]
-    one = [block[0] for block in blocks]
-    assert abs(mean(one) - 1 / 3) < 2.6 * stdev(one) / sqrt(len(one))
-    throws = luck.reshape(-1)
-    assert stdev(throws) > 0.05
-    assert mean(holding(blocks, 1 / 3)) > 0.86  # 45 intervals, of which 95 % hold
+    luck = list(zip(*map(luck_of, recorded_games(run, range(run.games))), strict=True))
+    assert run.games == 40
+    for seat in luck:
+        assert stdev(seat) > 0.05
+        assert abs(mean(seat)) < 2.6 * stdev(seat) / sqrt(len(seat))

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
+import click
+
 from wallenstein.cli.parameters import RESULTS
 from wallenstein.core.text import printable
 from wallenstein.record.location import Location
@@ -30,6 +32,18 @@ def missing_file_notes(runs: Sequence[Run]) -> Iterator[str]:
             yield f"wallenstein: and {len(found) - MOST:,} more files of this run"
         if found:
             yield "wallenstein: other figures need these files; copy them back, or play again with --fresh"
+
+
+def print_standings(runs: Sequence[Run], summary: RunSummary, full: bool = False, more: Sequence[str] = ()) -> None:
+    """The standings, the faults, and on standard error the files that are missing; `more` are lines between them."""
+    from wallenstein.report.faults import faults_text
+    from wallenstein.report.standings import full_standings, standings_text
+
+    click.echo("\n".join([full_standings(summary) if full else standings_text(summary), *more]))
+    if faults := faults_text(runs, summary.faults):
+        click.echo(f"\n{faults}")
+    for sentence in missing_file_notes(runs):
+        click.echo(sentence, err=True)
 
 
 def next_steps(folder: Location, summary: RunSummary | None) -> Iterator[str]:

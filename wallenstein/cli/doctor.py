@@ -88,12 +88,10 @@ def _copies(tourney: dict[str, int], folder: Path) -> tuple["CellSummary", bool]
 
 def _played(config: dict[str, object], folder: Path) -> tuple["CellSummary", list[object]]:
     """The figures of a tournament, and the differences between its games."""
-    from wallenstein.record.read import Run
     from wallenstein.tourney.figures.run_summary import summarise
     from wallenstein.tourney.progress import RunTally
-    from wallenstein.tourney.run import play_in, prepare
+    from wallenstein.tourney.run import play_whole, prepare
 
     tournament = prepare(Path("doctor"), (), folder, config)
-    progress = RunTally(tournament.schedule.total, tournament.config.entry_names)
-    played = Run(play_in(folder, tournament, progress, tournament.config.run.processes).folder)
+    played = play_whole(folder, tournament, RunTally, tournament.config.run.processes)
     return summarise(played).cells[0], played.table("games", ["digest"])["digest"].to_pylist()

@@ -39,9 +39,7 @@ def standings(
     The verdict, a table of the bots, how often each finished ahead of the others, and the bots' faults. The standings
     of an unfinished run cover the games played so far. Without a RUN, these are those of the newest.
     """
-    from wallenstein.cli.after_run import missing_file_notes, more_figures
-    from wallenstein.report.faults import faults_text
-    from wallenstein.report.standings import full_standings, standings_text
+    from wallenstein.cli.after_run import more_figures, print_standings
     from wallenstein.stats.figures import document
     from wallenstein.tourney.figures.run_summary import pool, summarise, unlike
 
@@ -62,11 +60,7 @@ def standings(
     if as_json:
         print_json(figures)
         return
-    click.echo("\n".join([full_standings(summary) if full else standings_text(summary), *lines]))
-    if faults := faults_text(opened, summary.faults):
-        click.echo(f"\n{faults}")
-    for sentence in missing_file_notes(opened):
-        click.echo(sentence, err=True)
+    print_standings(opened, summary, full, lines)
     if not full:
         click.echo(f"\n{more_figures([run.folder for run in opened])}", err=True)
 

@@ -226,10 +226,8 @@ def _announce(tournament: "Tournament", folder: "RunFolder", jobs: int) -> None:
 
 
 def _report(result: "RunResult", as_json: bool) -> None:
-    from wallenstein.cli.after_run import missing_file_notes
+    from wallenstein.cli.after_run import print_standings
     from wallenstein.record.read import Run
-    from wallenstein.report.faults import faults_text
-    from wallenstein.report.standings import standings_text
     from wallenstein.stats.figures import document
 
     if result.summary is None:
@@ -237,13 +235,8 @@ def _report(result: "RunResult", as_json: bool) -> None:
     if as_json:
         figures = {"folder": str(result.folder), "finished": result.finished, **document(result.summary)}
         parameters.print_json(figures)
-        return
-    run = Run(result.folder)
-    click.echo(standings_text(result.summary))
-    if faults := faults_text([run], result.summary.faults):
-        click.echo(f"\n{faults}")
-    for sentence in missing_file_notes([run]):
-        click.echo(sentence, err=True)
+    else:
+        print_standings([Run(result.folder)], result.summary)
 
 
 def _tell_progress(result: "RunResult") -> None:

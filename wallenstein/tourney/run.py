@@ -179,6 +179,21 @@ def play_in(results: Location, tournament: Tournament, progress: RunTally, jobs:
         folder.close()
 
 
+Watching = Callable[[int, tuple[str, ...]], RunTally]  # makes the progress of some games between some bots
+
+
+class Stopped(Exception):
+    """The user has stopped a tournament; all that is finished is kept."""
+
+
+def play_whole(results: Location, tournament: Tournament, watch: Watching, jobs: int, fresh: bool = False) -> Run:
+    progress = watch(tournament.schedule.total, tournament.config.entry_names)
+    result = play_in(results, tournament, progress, jobs, fresh)
+    if not result.finished:
+        raise Stopped
+    return Run(result.folder)
+
+
 Jobs = int | Executor  # how many processes play, or what does the tasks instead
 
 

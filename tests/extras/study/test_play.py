@@ -116,14 +116,14 @@ def test_pages_are_the_same_for_the_same_blocks(study: tuple[StudySetting, list[
 
 
 def test_a_block_that_is_stopped_ends_the_study(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from wallenstein.extras.study import play
+    from wallenstein.tourney import run
     from wallenstein.tourney.run import RunResult
 
     def stopped(results: Path, one: Any, progress: Any, jobs: int, fresh: bool) -> RunResult:
         return RunResult(results, None, False)
 
-    monkeypatch.setattr(play, "play_in", stopped)
-    with pytest.raises(play.StudyInterrupted):
+    monkeypatch.setattr(run, "play_in", stopped)
+    with pytest.raises(run.Stopped):
         list(play_blocks(setting_in(tmp_path), tmp_path, 1, watch, 4))
 
 

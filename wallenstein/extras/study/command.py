@@ -59,12 +59,13 @@ def study(
     """
     need_unix("study")
     from wallenstein.extras.study.page import parts, write_pages
-    from wallenstein.extras.study.play import StudyInterrupted, check_study, differences, digests_text, play_blocks
+    from wallenstein.extras.study.play import check_study, differences, digests_text, play_blocks
     from wallenstein.extras.study.setting import read_setting
     from wallenstein.extras.study.values import Block
     from wallenstein.record.write import write_whole
     from wallenstein.stats.worlds import FEWEST
     from wallenstein.tourney.progress_bar import played_on
+    from wallenstein.tourney.run import Stopped
 
     setting = read_setting(file, sets)
     folder = results / setting.name
@@ -85,7 +86,7 @@ def study(
             played.append(block)
             if not quiet:
                 click.echo(f"block {len(played)} is played: {block.games} games", err=True)
-    except StudyInterrupted:
+    except Stopped:
         stop_here()
     if check is not None:
         found = differences(played, check)

@@ -1,6 +1,6 @@
 """Plays a study block by block, each as a tournament of its own; and digests, to check a repetition."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -16,14 +16,7 @@ from wallenstein.tourney.config import load_spec
 from wallenstein.tourney.config.mistakes import Mistakes
 from wallenstein.tourney.config.study_section import StrategySection
 from wallenstein.tourney.identity import folder_name
-from wallenstein.tourney.progress import RunTally
-from wallenstein.tourney.run import Tournament, play_in, prepare_spec
-
-Watching = Callable[[int, tuple[str, ...]], RunTally]
-
-
-class StudyInterrupted(Exception):
-    """The user has stopped it; finished games are kept."""
+from wallenstein.tourney.run import Tournament, Watching, play_whole, prepare_spec
 
 
 def prepared(
@@ -102,10 +95,8 @@ def _finished(setting: StudySetting, number: int, results: Path, hashes: Mapping
 
 def _played(setting: StudySetting, number: int, results: Path, jobs: int, watch: Watching, fresh: bool) -> Block:
     one = prepared(setting, number)
-    result = play_in(results, one, watch(one.schedule.total, one.config.entry_names), jobs, fresh)
-    if not result.finished:
-        raise StudyInterrupted
-    return block_of(setting, world(setting, number), Run(result.folder), one.config.cells[0].rules)
+    run = play_whole(results, one, watch, jobs, fresh)
+    return block_of(setting, world(setting, number), run, one.config.cells[0].rules)
 
 
 HEAD: Final = "# block, hash of what was played (configuration, rules, bots), hash of all that happened"

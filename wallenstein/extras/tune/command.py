@@ -40,9 +40,10 @@ def tune(
     need_unix("tune")
     from wallenstein.extras.tune.report import tuning_text, write
     from wallenstein.extras.tune.setting import ENDS, read_setting
-    from wallenstein.extras.tune.tuning import Interrupted, Tuning
+    from wallenstein.extras.tune.tuning import Tuning
     from wallenstein.stats.figures import text_of
     from wallenstein.tourney.progress_bar import played_on
+    from wallenstein.tourney.run import Stopped
 
     setting = read_setting(file, sets)
     sample = setting.checked()
@@ -75,7 +76,7 @@ def tune(
         best = tuning.best()
         found = tuning.figures(tuning.confirmed(best) if best else None)
         write(tuning.results, found)
-    except Interrupted:
+    except Stopped:
         stop_here()
     click.echo(text_of(found) if as_json else tuning_text(found))
     if not quiet:

@@ -1,10 +1,10 @@
 """The tuning: trials of options that Optuna proposes, of which the hopeless end early; then fresh seeds."""
 
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import InitVar, dataclass, field
 from itertools import count
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
@@ -18,8 +18,7 @@ from wallenstein.stats.intervals import DIGITS
 from wallenstein.stats.paired import block_means, paired
 from wallenstein.tourney.config.sections import Goal
 from wallenstein.tourney.figures.run_summary import SeatRows
-from wallenstein.tourney.progress import RunTally
-from wallenstein.tourney.run import Tournament, play_in
+from wallenstein.tourney.run import Tournament, Watching, play_whole
 
 if TYPE_CHECKING:
     from optuna.trial import Trial
@@ -139,13 +138,6 @@ def results_of(run: Run, goal: Goal) -> dict[str, list[float]]:
     return found
 
 
-Watching: TypeAlias = Callable[[int, tuple[str, ...]], RunTally]
-
-
-class Interrupted(Exception):
-    """The user has stopped a tournament; all that is finished is kept."""
-
-
 @dataclass(frozen=True)
 class Confirmation:
     """The goal of the best trial and of the bot as it is on fresh seeds, and their difference."""
@@ -250,11 +242,8 @@ class Tuning:
     ) -> tuple[dict[str, list[float]], Tournament]:
         """The means of the goal by bot and seed; from its folder, if the tournament was played before."""
         tournament = self.setting.tournament(name, options, blocks, seed)
-        progress = self.watching(tournament.schedule.total, tournament.config.entry_names)
-        result = play_in(self.results, tournament, progress, self.jobs, self.fresh)
-        if not result.finished:
-            raise Interrupted
-        return results_of(Run(result.folder), self.setting.section.goal), tournament
+        run = play_whole(self.results, tournament, self.watching, self.jobs, self.fresh)
+        return results_of(run, self.setting.section.goal), tournament
 
     def best(self) -> TuningTrial | None:
         """The best of the trials that have played all seeds; None if that is the bot as it is."""
