@@ -92,7 +92,6 @@ def as_list(known: Sequence[KnownBot]) -> str:
 
 
 def as_text(bot: KnownBot) -> str:
-    """One bot, with its options."""
     return _text([(bot, [bot.game, *map(str, bot.options or ()), short(bot.where)])])
 
 

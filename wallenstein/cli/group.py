@@ -105,7 +105,6 @@ class WrongUsage(click.UsageError):
     """A usage error in one line."""
 
     def show(self, file: object = None) -> None:
-        """Writes it to standard error."""
         say(self.message)
 
 

@@ -89,8 +89,6 @@ class NameType(StringParamType):
 
 
 class BotsType(StringParamType):
-    """Several bots with commas between them."""
-
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         before, comma, last = incomplete.rpartition(",")
         return [CompletionItem(f"{before}{comma}{name}") for name in bot_names() if name.startswith(last)]
@@ -106,7 +104,6 @@ def bot_names() -> list[str]:
 
 
 def config_names() -> list[str]:
-    """The configurations in this folder, and the ready ones."""
     return [*sorted(path.name for path in Path().glob("*.toml")), *packaged_configs()]
 
 

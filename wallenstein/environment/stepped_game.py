@@ -70,7 +70,6 @@ Position: TypeAlias = str | Path | Mapping[str, object]  # a file, or what is in
 
 
 def position_in(options: Mapping[str, object] | None) -> Position | None:
-    """The position of a reset's options."""
     position = (options or {}).get("position")
     if position is None or isinstance(position, str | Path | Mapping):
         return position

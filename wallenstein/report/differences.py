@@ -158,7 +158,7 @@ def sentences(found: Reasons) -> Iterator[tuple[str, GameExample | None]]:
         yield f"- {_sentence(line)}", None
         example = line.example
         if line.group not in SYMPTOMS and line.group not in GIVEN and example is not None:
-            own, theirs = (_value(side, line.unit) for side in (example.bot, example.others))
+            own, theirs = (_measured(side, line.unit == PERCENT) for side in (example.bot, example.others))
             moment = f"; best seen in {example.moment}" if example.moment else ""
             yield f"  Most in game {example.number} ({own}, {theirs}){moment}", example
         if line.group == "result":
@@ -179,18 +179,18 @@ def _most_telling(lines: Sequence[TraitLine]) -> Iterator[TraitLine]:
 def _sources(lines: Sequence[TraitLine]) -> Iterator[str]:
     points = sorted((line for line in lines if line.group == "points"), key=lambda line: -abs(line.difference.known))
     if points:
-        said = (f"{_signed(line.difference.known, '')} {line.text}" for line in points[:SOURCES])
+        said = (f"{line.difference.known:+.2f} {line.text}" for line in points[:SOURCES])
         yield f"  Of these points: {'; '.join(said)}"
 
 
 def _sentence(line: TraitLine) -> str:
     which = "more" if line.difference.known > 0 else "fewer"
-    own, theirs = (_value(side, line.unit) for side in (line.bot, line.others))
+    own, theirs = (_measured(side, line.unit == PERCENT) for side in (line.bot, line.others))
     group = "" if line.group == "result" else f"{line.group}: "
     low, high = sorted(abs(end or 0.0) for end in (line.difference.low, line.difference.high))
     if line.unit == PERCENT:
         return f"{group}{line.text}: {own} instead of {theirs} ({100 * low:.1f} to {100 * high:.1f} points {which})"
-    size = _value(abs(line.difference.known), line.unit)
+    size = _measured(abs(line.difference.known), line.unit == PERCENT)
     return f"{group}{line.text}: {own} instead of {theirs}, {size} {which} ({low:.2f} to {high:.2f})"
 
 
@@ -199,18 +199,10 @@ def _table(lines: Sequence[TraitLine], bot: str, others: str) -> Iterator[str]:
     for line in lines:
         text = line.text if line.group == "result" else f"{line.group}: {line.text}"
         first, *rest = wrap(text, TRAIT_WIDTH, subsequent_indent="  ")
-        own, theirs = (_value(side, line.unit) for side in (line.bot, line.others))
+        own, theirs = (_measured(side, line.unit == PERCENT) for side in (line.bot, line.others))
         rows.append((first, own, theirs, *starred(line, line.unit == PERCENT)))
         rows += [(words, "", "", "", "", "") for words in rest]
     yield from aligned([("", printable(bot), others, "more", "95 %", ""), *rows])
-
-
-def _value(value: float | None, unit: str) -> str:
-    return _measured(value, unit == PERCENT)
-
-
-def _signed(value: float, unit: str) -> str:
-    return f"{100 * value:+.1f}" if unit == PERCENT else f"{value:+.2f}"
 
 
 def _notes(found: Reasons, most: int | None) -> Iterator[str]:

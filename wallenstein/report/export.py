@@ -84,7 +84,6 @@ def as_csv(figure: Figure) -> str:
 
 
 def as_latex(figure: Figure) -> str:
-    """A table for a paper that uses booktabs."""
     table = figure.chart.table().text()
     sides = ["l" if place in table.words else "r" for place in range(len(table.head))]
     lines = [

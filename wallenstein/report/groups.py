@@ -41,7 +41,6 @@ def group_sentences(joint: JointOrder) -> Iterator[str]:
 
 
 def about_groups(joint: JointOrder) -> str:
-    """How the pairs were decided."""
     pairs = len(joint.beats) * (len(joint.beats) - 1) // 2
     return f"Better and worse: by strength, beyond {joint.reach:.2f} errors, which fits all {pairs:,} pairs together."
 

@@ -47,7 +47,6 @@ def _table(item: Grid) -> Table:
 
 
 def _styled(words: Words) -> Text:
-    """Words as one text, without markup."""
     text = Text()
     for word in words:
         tone = word.tone if isinstance(word, Toned) else ""

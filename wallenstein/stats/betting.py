@@ -166,6 +166,5 @@ class ConfidenceSequence:
 
 
 def _mixed(logs: Floats) -> float:
-    """The log of the mean of several capitals."""
     best = float(logs.max())
     return best + log(float(np.exp(logs - best).mean()))

@@ -179,7 +179,6 @@ def _points(score: ArrayLike) -> Numbers:
 
 
 def _whole(name: str, values: ArrayLike) -> Numbers:
-    """A column of whole numbers."""
     column = np.asarray(values).reshape(-1)
     if not len(column):
         return column.astype(np.int64)

@@ -94,8 +94,6 @@ def seen_shares(names: Sequence[str], batches: Batches, what: str, order: Sequen
 
 
 class BotSurvey(Survey):
-    """A section with figures by bot."""
-
     def __init__(self, about: About) -> None:
         self.bots, self.order = about.bots, about.order
         self.seats = np.zeros(len(self.bots))

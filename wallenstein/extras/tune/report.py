@@ -92,7 +92,6 @@ def toml(options: Mapping[str, object]) -> str:
 
 
 def write(folder: Location, found: TuningFigures) -> None:
-    """All figures, as JSON and as a page."""
     write_whole(folder / "tuning.json", (text_of(found) + "\n").encode())
     write_whole(folder / "report.html", tuning_page(found).encode())
 

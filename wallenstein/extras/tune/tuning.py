@@ -37,8 +37,6 @@ class Proposal(NamedTuple):
 
 
 class Proposals:
-    """One search over some ranges."""
-
     def __init__(self, ranges: Mapping[str, Range], seed: int) -> None:
         try:
             import optuna

@@ -308,12 +308,8 @@ def area(region: reports.Region, said: str, tone: str, part: float, patterned: b
 
 
 def draw(chart: reports.Chart, tones: Tones = NO_TONES) -> Drawing | None:
-    if isinstance(chart, reports.Dots | reports.Lines | reports.Map):
-        of_bots: Mapping[type, Callable[..., Drawing]] = {
-            reports.Dots: dots, reports.Lines: lines, reports.Map: map_of,
-        }  # fmt: skip
-        return of_bots[type(chart)](chart, tones)
     drawn: Mapping[type, Callable[..., Drawing]] = {
-        reports.Stacks: stacks, reports.Heat: heat, reports.Against: against,
+        reports.Dots: partial(dots, tones=tones), reports.Lines: partial(lines, tones=tones), reports.Heat: heat,
+        reports.Map: partial(map_of, tones=tones), reports.Stacks: stacks, reports.Against: against,
     }  # fmt: skip
     return None if isinstance(chart, reports.Listing) else drawn[type(chart)](chart)

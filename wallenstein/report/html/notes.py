@@ -97,7 +97,6 @@ LAST: Final = "last"
 
 
 def cards_of(run: Run, remarkable: Sequence[Remarkable]) -> list[GameCard]:
-    """The cards of the games that can be replayed."""
     try:
         games = {each.number: each for each in recorded_games(run, [each.game for each in remarkable])}
     except (WallensteinError, OSError):
