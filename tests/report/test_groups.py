@@ -7,10 +7,9 @@ import numpy as np
 from tests.report.summaries import stored
 from tests.stats.grouped_bots import sampled
 from wallenstein.core.reports import Dots
-from wallenstein.report.groups import group_bars, group_sentences
 from wallenstein.report.results import result_figures
 from wallenstein.report.standings import standings_text
-from wallenstein.report.verdict import cell_verdict
+from wallenstein.report.verdict import cell_verdict, group_bars, group_sentences
 from wallenstein.stats.figures import BotGroup, CellSummary, JointOrder
 from wallenstein.stats.summary import summary
 

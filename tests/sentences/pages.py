@@ -25,11 +25,10 @@ from wallenstein.extras.study.values import POINTS, WINS, Block, Traits
 from wallenstein.extras.tune.report import tuning_text
 from wallenstein.extras.tune.tuning import Confirmation, TrialFigures, TuningFigures, TuningTrial
 from wallenstein.report.differences import comparison_text, runs_text, why_text
-from wallenstein.report.groups import group_sentences
 from wallenstein.report.html.notes import RemarkableResults
 from wallenstein.report.review import TRIALS, Mistake, beyond_chance, cost_of
 from wallenstein.report.standings import full_standings
-from wallenstein.report.verdict import run_verdict
+from wallenstein.report.verdict import group_sentences, run_verdict
 from wallenstein.stats.betting import BettingTest, ConfidenceSequence
 from wallenstein.stats.figures import CellSummary, RunSummary
 from wallenstein.stats.results import Floats, Results

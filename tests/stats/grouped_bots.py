@@ -9,9 +9,8 @@ from statistics import NormalDist
 
 import numpy as np
 
-from wallenstein.stats.groups import PRIOR, differences, joint_order, largest_by_chance
 from wallenstein.stats.results import Floats, Results
-from wallenstein.stats.strength import joint_strengths
+from wallenstein.stats.strength import JOINT_PRIOR, differences, joint_order, joint_strengths, largest_by_chance
 from wallenstein.tourney.expectation import simulated
 
 PLAYERS = 4
@@ -47,7 +46,7 @@ def seeds_needed(strength: Floats, sure: float) -> int:
     Errors fall with the square root of the seeds, from those of the model after many.
     """
     many = 200
-    joint = joint_strengths(sampled(strength, many, 0.0, 0), PRIOR)
+    joint = joint_strengths(sampled(strength, many, 0.0, 0), JOINT_PRIOR)
     apart = np.subtract.outer(strength, strength)
     errors = np.sqrt(many * differences(joint.covariance))
     reach = largest_by_chance(joint.covariance, np.full(len(strength), float(many)))

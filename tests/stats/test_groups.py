@@ -5,8 +5,8 @@ import pytest
 
 from tests.stats.grouped_bots import groups_found, sampled, seeds_needed, wrong_pairs
 from wallenstein.stats.figures import BotGroup
-from wallenstein.stats.groups import groups, joint_order, largest_by_chance
 from wallenstein.stats.results import Results
+from wallenstein.stats.strength import groups, joint_order, largest_by_chance
 
 
 def test_a_group_is_better_than_all_later_ones_and_others_overlap() -> None:

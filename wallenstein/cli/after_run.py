@@ -1,21 +1,35 @@
 """Hints below the figures of a run: its files, the next commands, and missing files."""
 
+import json
 import shlex
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
-from wallenstein.cli.parameters import RESULTS
+from wallenstein.cli.group import INTERRUPTED
+from wallenstein.cli.parameters import RESULTS, print_json
+from wallenstein.core.errors import WallensteinError
 from wallenstein.core.text import printable
-from wallenstein.record.location import Location
+from wallenstein.record.location import Location, written
 from wallenstein.record.read import JoinedRuns, Run, missing_files
-from wallenstein.report.differences import bot_to_explain
-from wallenstein.stats.figures import RunSummary
+from wallenstein.report.differences import bot_to_explain, change_sentences
+from wallenstein.report.faults import faults_text
+from wallenstein.report.plain import wrapped
+from wallenstein.report.standings import full_standings, standings_text
+from wallenstein.report.verdict import run_verdict
+from wallenstein.stats.figures import RunSummary, document
+from wallenstein.tourney.figures.run_summary import pool, summarise
+from wallenstein.tourney.figures.two_runs import compare_runs, run_before
 
+if TYPE_CHECKING:
+    from wallenstein.tourney.run import RunResult, Tournament
+
+QUICKLY_COMPARED: Final = 200_000  # games of two runs
 MOST: Final = 3  # files that are named
 
 
@@ -36,9 +50,6 @@ def missing_file_notes(runs: Sequence[Run]) -> Iterator[str]:
 
 def print_standings(runs: Sequence[Run], summary: RunSummary, full: bool = False, more: Sequence[str] = ()) -> None:
     """The standings, the faults, and on standard error the files that are missing; `more` are lines between them."""
-    from wallenstein.report.faults import faults_text
-    from wallenstein.report.standings import full_standings, standings_text
-
     click.echo("\n".join([full_standings(summary) if full else standings_text(summary), *more]))
     if faults := faults_text(runs, summary.faults):
         click.echo(f"\n{faults}")
@@ -86,3 +97,69 @@ def program_name() -> str:
     if name == "__main__.py":
         return "python -m wallenstein"
     return name if found and Path(found).resolve() == Path(given).resolve() else shlex.quote(given)
+
+
+def finish(tournament: "Tournament", result: "RunResult", quiet: bool) -> None:
+    """Writes the report of a run; exits if it was stopped."""
+    if result.finished and tournament.config.run.report:
+        _write_page(result)
+    if result.finished and not quiet:
+        click.echo("\n" + "\n".join(next_steps(result.folder, result.summary)), err=True)
+    if not result.finished:
+        command = shlex.join(["wallenstein", *(word for word in sys.argv[1:] if word != "--fresh")])
+        kept = "stopped; all finished chunks are kept. To resume, run"
+        nothing = "stopped before the first chunk was finished. To start again, run"
+        click.echo(f"{nothing if result.summary is None else kept}\n  {command}", err=True)
+        sys.exit(INTERRUPTED)
+
+
+def print_result(result: "RunResult", as_json: bool) -> None:
+    if result.summary is None:
+        return
+    if as_json:
+        figures = {"folder": str(result.folder), "finished": result.finished, **document(result.summary)}
+        print_json(figures)
+    else:
+        print_standings([Run(result.folder)], result.summary)
+
+
+def print_progress(result: "RunResult") -> None:
+    """Whether the bots that have changed since the run before are better."""
+    run = Run(result.folder)
+    with suppress(WallensteinError):  # an old run is no reason to fail
+        before = run_before(run)
+        found = compare_runs(before, run) if before and before.games + run.games <= QUICKLY_COMPARED else None
+        if found and any(bot.changed for bot in found.bots):
+            click.echo(f"\nsince the run before, {found.before}:")
+            click.echo("\n".join(wrapped(change_sentences(found, program_name()))))
+
+
+def print_all(runs: Sequence[Location], as_json: bool) -> None:
+    """The standings of a run and of all that was added to it, together."""
+    figures = pool([Run(folder) for folder in runs])
+    if as_json:
+        print_json({"folders": list(map(str, runs)), **document(figures)})
+        return
+    click.echo(f"all runs together; to see this again: wallenstein standings {shlex.join(map(str, runs))}\n", err=True)
+    click.echo(standings_text(figures))
+
+
+def _write_page(result: "RunResult") -> None:
+    """Writes the run's report, unless it is there and nothing was played since."""
+    from wallenstein.report.html.page import REPORT, make_report, write_report
+
+    run = Run(result.folder)
+    page = run.folder / REPORT
+    if not page.exists() or written(page) < written(run.manifest.path):
+        write_report(run, make_report(run, result.summary))
+
+
+def print_verdict(run: Run, as_json: bool) -> None:
+    summary = summarise(run)
+    if as_json:
+        click.echo(json.dumps(document(summary), ensure_ascii=False))
+        return
+    click.echo(f"{summary.name} is finished: {summary.games:,} games\n")
+    for line in wrapped(run_verdict(summary, brief=True)):
+        click.echo(line)
+    click.echo(f"\nwallenstein standings {as_argument(run.folder)} has the tables")

@@ -67,10 +67,9 @@ def _changes(folder: Path) -> dict[str, int]:
 
 
 def _play(folder: Path, jobs: int | None, only_page: bool, quiet: bool) -> None:
-    from wallenstein.report.groups import group_bars
     from wallenstein.report.html.league_page import ranking_of, standing_of, write_league_page
     from wallenstein.report.plain import wrapped
-    from wallenstein.report.verdict import run_verdict
+    from wallenstein.report.verdict import group_bars, run_verdict
     from wallenstein.tourney.league import League
     from wallenstein.tourney.progress_bar import played_on
 

@@ -1,10 +1,7 @@
 """`wallenstein tourney`, `watch` and `verify`: a tournament played or resumed, watched, and checked."""
 
-import json
 import re
-import shlex
 import sys
-from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,8 +10,7 @@ import click
 
 from wallenstein import compiled
 from wallenstein.cli import parameters
-from wallenstein.cli.group import INTERRUPTED, needs_room
-from wallenstein.core.errors import WallensteinError
+from wallenstein.cli.group import needs_room
 from wallenstein.core.program.packaged import need_unix
 from wallenstein.core.text import counted, printable
 
@@ -30,7 +26,6 @@ READABLE = (
     "Bots from files run as your own user, and can read your files: results, seeds, other bots. "
     'For bots of strangers, set isolation = "sandbox" and seed = "secret" (docs/security.md).'
 )
-QUICKLY_COMPARED = 200_000  # games of two runs
 
 
 @click.command()
@@ -69,6 +64,7 @@ def tourney(
     second Ctrl-C stops at once. docs/configuration.md lists the keys of FILE.
     """
     need_unix("tourney")
+    from wallenstein.cli import after_run
     from wallenstein.tourney.run import prepare
 
     named = _config_file(file, config)
@@ -92,14 +88,14 @@ def tourney(
             continue
         result = _play(tournament, results, jobs or tournament.config.run.processes, fresh, quiet)
         if not (add and result.finished):
-            _report(result, as_json)
+            after_run.print_result(result, as_json)
         if result.finished and not add and not as_json:
-            _tell_progress(result)
-        _finish(tournament, result, quiet or bool(add))
+            after_run.print_progress(result)
+        after_run.finish(tournament, result, quiet or bool(add))
         faults += result.faults if strict or tournament.config.run.strict else 0
         runs.append(result.folder)
     if add and not dry_run:
-        _report_all(runs, as_json)
+        after_run.print_all(runs, as_json)
     if faults:
         click.echo(f"wallenstein: {faults:,} faults of bots; --strict allows none", err=True)
         sys.exit(1)
@@ -138,6 +134,7 @@ def duel(
     """
     need_unix("duel")
     from wallenstein.bots.scaffold import command_of
+    from wallenstein.cli import after_run
     from wallenstein.tourney.run import prepare
 
     names = [re.sub(r"[^\w-]+", "-", Path(bot.partition(":")[0]).stem) for bot in (new, old)]
@@ -155,8 +152,8 @@ def duel(
     results = Path(parameters.RESULTS)
     tournament = prepare(Path(f"{names[0]}-or-{names[1]}"), (), results, tables)
     result = _play(tournament, results, jobs or tournament.config.run.processes, False, quiet)
-    _report(result, as_json)
-    _finish(tournament, result, True)
+    after_run.print_result(result, as_json)
+    after_run.finish(tournament, result, True)
 
 
 def _play(tournament: "Tournament", results: "Location", jobs: int, fresh: bool, quiet: bool) -> "RunResult":
@@ -171,22 +168,6 @@ def _play(tournament: "Tournament", results: "Location", jobs: int, fresh: bool,
         return play_tournament(tournament, folder, progress, jobs)
     finally:
         folder.close()
-
-
-def _finish(tournament: "Tournament", result: "RunResult", quiet: bool) -> None:
-    """Writes the report of a run; exits if it was stopped."""
-    if result.finished and tournament.config.run.report:
-        _write_page(result)
-    if result.finished and not quiet:
-        from wallenstein.cli.after_run import next_steps
-
-        click.echo("\n" + "\n".join(next_steps(result.folder, result.summary)), err=True)
-    if not result.finished:
-        command = shlex.join(["wallenstein", *(word for word in sys.argv[1:] if word != "--fresh")])
-        kept = "stopped; all finished chunks are kept. To resume, run"
-        nothing = "stopped before the first chunk was finished. To start again, run"
-        click.echo(f"{nothing if result.summary is None else kept}\n  {command}", err=True)
-        sys.exit(INTERRUPTED)
 
 
 def _config_file(file: Path | None, config: Path | None) -> Path:
@@ -225,64 +206,6 @@ def _announce(tournament: "Tournament", folder: "RunFolder", jobs: int) -> None:
             click.echo(f"begun with {other}: the same games, but perhaps in files of other bytes", err=True)
 
 
-def _report(result: "RunResult", as_json: bool) -> None:
-    from wallenstein.cli.after_run import print_standings
-    from wallenstein.record.read import Run
-    from wallenstein.stats.figures import document
-
-    if result.summary is None:
-        return
-    if as_json:
-        figures = {"folder": str(result.folder), "finished": result.finished, **document(result.summary)}
-        parameters.print_json(figures)
-    else:
-        print_standings([Run(result.folder)], result.summary)
-
-
-def _tell_progress(result: "RunResult") -> None:
-    """Whether the bots that have changed since the run before are better."""
-    from wallenstein.cli.after_run import program_name
-    from wallenstein.record.read import Run
-    from wallenstein.report.differences import change_sentences
-    from wallenstein.report.plain import wrapped
-    from wallenstein.tourney.figures.two_runs import compare_runs, run_before
-
-    run = Run(result.folder)
-    with suppress(WallensteinError):  # an old run is no reason to fail
-        before = run_before(run)
-        found = compare_runs(before, run) if before and before.games + run.games <= QUICKLY_COMPARED else None
-        if found and any(bot.changed for bot in found.bots):
-            click.echo(f"\nsince the run before, {found.before}:")
-            click.echo("\n".join(wrapped(change_sentences(found, program_name()))))
-
-
-def _report_all(runs: Sequence["Location"], as_json: bool) -> None:
-    """The standings of a run and of all that was added to it, together."""
-    from wallenstein.record.read import Run
-    from wallenstein.report.standings import standings_text
-    from wallenstein.stats.figures import document
-    from wallenstein.tourney.figures.run_summary import pool
-
-    figures = pool([Run(folder) for folder in runs])
-    if as_json:
-        parameters.print_json({"folders": list(map(str, runs)), **document(figures)})
-        return
-    click.echo(f"all runs together; to see this again: wallenstein standings {shlex.join(map(str, runs))}\n", err=True)
-    click.echo(standings_text(figures))
-
-
-def _write_page(result: "RunResult") -> None:
-    """Writes the run's report, unless it is there and nothing was played since."""
-    from wallenstein.record.location import written
-    from wallenstein.record.read import Run
-    from wallenstein.report.html.page import REPORT, make_report, write_report
-
-    run = Run(result.folder)
-    page = run.folder / REPORT
-    if not page.exists() or written(page) < written(run.manifest.path):
-        write_report(run, make_report(run, result.summary))
-
-
 @click.command()
 @click.argument("run", type=parameters.RUN, required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print the progress as JSON lines; the last has all figures.")
@@ -293,6 +216,7 @@ def watch(run: "Location | None", as_json: bool) -> None:
     Rate, time left, standings and faults, refreshed in place; without a terminal, a line a minute. It ends with the
     verdict when the run is finished; Ctrl-C ends it earlier, without disturbing the tournament.
     """
+    from wallenstein.cli import after_run
     from wallenstein.record.read import Run
     from wallenstein.tourney.progress_bar import shown_on
     from wallenstein.tourney.progress_bar import watch as watched
@@ -307,24 +231,7 @@ def watch(run: "Location | None", as_json: bool) -> None:
         finally:
             tally.close()
     if finished:
-        _print_verdict(Run(opened.folder), as_json)
-
-
-def _print_verdict(run: "Run", as_json: bool) -> None:
-    from wallenstein.cli.after_run import as_argument
-    from wallenstein.report.plain import wrapped
-    from wallenstein.report.verdict import run_verdict
-    from wallenstein.stats.figures import document
-    from wallenstein.tourney.figures.run_summary import summarise
-
-    summary = summarise(run)
-    if as_json:
-        click.echo(json.dumps(document(summary), ensure_ascii=False))
-        return
-    click.echo(f"{summary.name} is finished: {summary.games:,} games\n")
-    for line in wrapped(run_verdict(summary, brief=True)):
-        click.echo(line)
-    click.echo(f"\nwallenstein standings {as_argument(run.folder)} has the tables")
+        after_run.print_verdict(Run(opened.folder), as_json)
 
 
 SHOWN = 20  # problems

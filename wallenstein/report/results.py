@@ -5,8 +5,7 @@ from math import inf
 from typing import Final
 
 from wallenstein.core.reports import CHANCE, HIGH, LOW, PERCENT, Dots, Figure, Heat, Listing, Raw
-from wallenstein.report.groups import about_groups
-from wallenstein.report.verdict import compared, pairs_of
+from wallenstein.report.verdict import about_groups, compared, pairs_of
 from wallenstein.stats.figures import CellSummary, MarkedDifference, Meetings, SummaryRow
 from wallenstein.stats.paired import corrected
 from wallenstein.tourney.figures.differences import Comparison, MeasureLine

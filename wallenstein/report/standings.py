@@ -6,8 +6,8 @@ from typing import Final
 from wallenstein.core.reports import Estimate
 from wallenstein.core.text import counted, printable
 from wallenstein.report import verdict as verdicts
-from wallenstein.report.groups import about_groups, group_bars
 from wallenstein.report.plain import WIDTH, aligned, wrapped
+from wallenstein.report.verdict import about_groups, group_bars
 from wallenstein.stats import figures
 from wallenstein.tourney.figures.differences import TraitLine
 

@@ -5,13 +5,12 @@ from collections.abc import Mapping
 import numpy as np
 
 from wallenstein.stats.figures import CellSummary, FieldFigures, SummaryRow
-from wallenstein.stats.groups import joint_order
 from wallenstein.stats.intervals import CONFIDENCE
 from wallenstein.stats.lineups import Lineups, effects, fit, lineup_shares, lineups_of
 from wallenstein.stats.paired import pairwise
 from wallenstein.stats.results import ManyResults
 from wallenstein.stats.standings import seat_effects, seat_test, standings
-from wallenstein.stats.strength import strengths
+from wallenstein.stats.strength import joint_order, strengths
 
 MOST_LINEUPS = 100  # of line-ups with shares
 MOST_KEPT = 1000  # of line-ups that are kept apart

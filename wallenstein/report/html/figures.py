@@ -79,7 +79,9 @@ def shortened(chart: Chart) -> Chart:
     """A chart of the first names alone if there are very many."""
     if isinstance(chart, Dots):
         return chart._replace(names=chart.names[:MOST_DRAWN], estimates=chart.estimates[:MOST_DRAWN])
-    if isinstance(chart, Stacks | Heat):
+    if isinstance(chart, Stacks):
+        return chart._replace(names=chart.names[:MOST_DRAWN], values=chart.values[:MOST_DRAWN])
+    if isinstance(chart, Heat):
         return chart._replace(names=chart.names[:MOST_DRAWN], values=chart.values[:MOST_DRAWN])
     return chart
 

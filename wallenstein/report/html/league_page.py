@@ -14,15 +14,14 @@ from wallenstein.pages.shell import table
 from wallenstein.record.read import Run
 from wallenstein.record.write import write_whole
 from wallenstein.report.faults import BotFaults, faults_of
-from wallenstein.report.groups import labelled
 from wallenstein.report.html.figures import PagePart, charts, report_page, said
 from wallenstein.report.html.notes import bot_faults
 from wallenstein.report.replays import write_replays
 from wallenstein.report.results import ranking_figure
 from wallenstein.report.standings import figure, share
-from wallenstein.report.verdict import cell_verdict
+from wallenstein.report.verdict import cell_verdict, labelled
 from wallenstein.stats.figures import CellSummary, JointOrder, RunSummary
-from wallenstein.stats.groups import groups
+from wallenstein.stats.strength import groups
 from wallenstein.tourney.figures.run_parts import parts_of
 from wallenstein.tourney.figures.run_summary import summarise
 from wallenstein.tourney.league import League, Placed, Version
