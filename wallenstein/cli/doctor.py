@@ -6,7 +6,7 @@ import sys
 import tempfile
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 
@@ -15,9 +15,7 @@ from wallenstein.cli.group import needs_room
 from wallenstein.core.errors import WallensteinError
 from wallenstein.core.program.packaged import PACKAGE, need_unix
 from wallenstein.core.text import counted
-
-if TYPE_CHECKING:
-    from wallenstein.stats.figures import CellSummary
+from wallenstein.stats.figures import CellSummary
 
 COPIES: Final = 4
 BOT: Final = "random"  # draws at every decision; copies of one that never draws play one game in all rotations
@@ -66,10 +64,10 @@ def doctor(blocks: int, seed: int) -> None:
     sys.exit(int(better or not (same and sound)))
 
 
-def _copies(tourney: dict[str, int], folder: Path) -> tuple["CellSummary", bool]:
+def _copies(tourney: dict[str, int], folder: Path) -> tuple[CellSummary, bool]:
     """The figures of a run of copies, and whether its games are the same in all kinds of isolation."""
     entries = [{"name": f"copy-{number}", "bot": BOT} for number in range(1, COPIES + 1)]
-    found = dict[str, tuple["CellSummary", list[object]]]()
+    found = dict[str, tuple[CellSummary, list[object]]]()
     for kind in ISOLATIONS:
         config = {"tourney": tourney, "bots": {"entry": entries}, "run": {"isolation": kind, "report": False}}
         began = monotonic()
@@ -86,7 +84,7 @@ def _copies(tourney: dict[str, int], folder: Path) -> tuple["CellSummary", bool]
     return cell, all(games == first for _, games in others)
 
 
-def _played(config: dict[str, object], folder: Path) -> tuple["CellSummary", list[object]]:
+def _played(config: dict[str, object], folder: Path) -> tuple[CellSummary, list[object]]:
     """The figures of a tournament, and the differences between its games."""
     from wallenstein.tourney.figures.run_summary import summarise
     from wallenstein.tourney.progress import RunTally

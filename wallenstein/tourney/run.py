@@ -182,7 +182,7 @@ def play_in(results: Location, tournament: Tournament, progress: RunTally, jobs:
 Watching = Callable[[int, tuple[str, ...]], RunTally]  # makes the progress of some games between some bots
 
 
-class Stopped(Exception):
+class Interrupted(Exception):
     """The user has stopped a tournament; all that is finished is kept."""
 
 
@@ -190,7 +190,7 @@ def play_whole(results: Location, tournament: Tournament, watch: Watching, jobs:
     progress = watch(tournament.schedule.total, tournament.config.entry_names)
     result = play_in(results, tournament, progress, jobs, fresh)
     if not result.finished:
-        raise Stopped
+        raise Interrupted
     return Run(result.folder)
 
 

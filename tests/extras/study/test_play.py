@@ -123,7 +123,7 @@ def test_a_block_that_is_stopped_ends_the_study(tmp_path: Path, monkeypatch: pyt
         return RunResult(results, None, False)
 
     monkeypatch.setattr(run, "play_in", stopped)
-    with pytest.raises(run.Stopped):
+    with pytest.raises(run.Interrupted):
         list(play_blocks(setting_in(tmp_path), tmp_path, 1, watch, 4))
 
 

@@ -65,7 +65,7 @@ def study(
     from wallenstein.record.write import write_whole
     from wallenstein.stats.worlds import FEWEST
     from wallenstein.tourney.progress_bar import played_on
-    from wallenstein.tourney.run import Stopped
+    from wallenstein.tourney.run import Interrupted
 
     setting = read_setting(file, sets)
     folder = results / setting.name
@@ -86,7 +86,7 @@ def study(
             played.append(block)
             if not quiet:
                 click.echo(f"block {len(played)} is played: {block.games} games", err=True)
-    except Stopped:
+    except Interrupted:
         stop_here()
     if check is not None:
         found = differences(played, check)

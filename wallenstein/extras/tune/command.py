@@ -43,7 +43,7 @@ def tune(
     from wallenstein.extras.tune.tuning import Tuning
     from wallenstein.stats.figures import text_of
     from wallenstein.tourney.progress_bar import played_on
-    from wallenstein.tourney.run import Stopped
+    from wallenstein.tourney.run import Interrupted
 
     setting = read_setting(file, sets)
     sample = setting.checked()
@@ -76,7 +76,7 @@ def tune(
         best = tuning.best()
         found = tuning.figures(tuning.confirmed(best) if best else None)
         write(tuning.results, found)
-    except Stopped:
+    except Interrupted:
         stop_here()
     click.echo(text_of(found) if as_json else tuning_text(found))
     if not quiet:
