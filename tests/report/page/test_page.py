@@ -10,8 +10,9 @@ from tests.tourney.tournament import played, write_config
 from wallenstein.core.reports import Figure, Listing, Remarkable
 from wallenstein.record.read import Run
 from wallenstein.report.faults import BotFaults, ReportedFault
+from wallenstein.report.html.figures import PagePart
 from wallenstein.report.html.notes import cards_of
-from wallenstein.report.html.page import PageSection, ReportPage, html_of, make_report, write_report
+from wallenstein.report.html.page import ReportPage, html_of, make_report, write_report
 
 NASTY = "<script>alert(1)</script>\x1b[2J"
 
@@ -76,7 +77,7 @@ def test_what_bots_wrote_is_escaped(folder: Path) -> None:
     figure = Figure("nasty", NASTY, NASTY, Listing((NASTY,), ((NASTY,),)))
     faults = BotFaults(NASTY, {"crash": 2}, (ReportedFault("crash", 3, 4, f"{NASTY}\nline two"),))
     nasty = ReportPage(
-        plain.summary, (PageSection("s", NASTY, (NASTY,), (figure,)),), (Remarkable(NASTY, 1),), (faults,)
+        plain.summary, (PagePart("s", NASTY, None, (NASTY,), (figure,)),), (Remarkable(NASTY, 1),), (faults,)
     )
     text = html_of(nasty, run)
     outline(text)

@@ -17,16 +17,22 @@ FEW_ROWS: Final = 30  # a longer table scrolls by itself
 
 
 class PagePart(NamedTuple):
+    """A part of a page: sentences, figures, and anything else. One of many similar parts is folded."""
+
     name: str
     title: str
-    body: Content
+    body: Content = None
+    sentences: tuple[str, ...] = ()
+    figures: tuple[Figure, ...] = ()
     folded: bool = False
 
-    def shown(self) -> Html:
+    def shown(self, tones: Tones) -> Html:
         """The part with its heading, which unfolds it if it is folded."""
-        inside: Content = [element("h2", self.title), self.body]
+        drawn = charts(self.figures, tones) if self.figures else None
+        body = [said(self.sentences) if self.sentences else None, drawn, self.body]
+        inside: Content = [element("h2", self.title), body]
         if self.folded:
-            inside = element("details", element("summary", element("h2", self.title)), self.body)
+            inside = element("details", element("summary", element("h2", self.title)), body)
         return element("section", inside, id=self.name)
 
 
@@ -39,12 +45,13 @@ def report_page(
     first: Content = None,
     index: str | None = None,
     within: Sequence[str] = (),
+    tones: Tones = NO_TONES,
 ) -> str:
     """The page; `index` is the label of links to its parts, and `first` stands before them."""
     patterns = element("svg", pattern_defs(), width=0, height=0, aria_hidden="true", class_="hidden")
     links = [element("li", element("a", part.title, href=f"#{part.name}")) for part in parts if not part.folded]
     jumps = index and element("nav", element("ul", links), class_="parts", aria_label=index)
-    body = main_page(heading, subtitle, patterns, jumps, first, *(part.shown() for part in parts), foot=foot)
+    body = main_page(heading, subtitle, patterns, jumps, first, *(part.shown(tones) for part in parts), foot=foot)
     return page(title, body, styles=[packaged(__package__, "report.css")], within=within)
 
 

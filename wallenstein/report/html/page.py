@@ -9,7 +9,7 @@ from wallenstein.core.errors import WallensteinError
 from wallenstein.core.program.trust import Untrusted
 from wallenstein.core.reports import Figure, Remarkable, Survey
 from wallenstein.core.text import counted
-from wallenstein.pages.html import Content, Html, element
+from wallenstein.pages.html import Html, element
 from wallenstein.pages.shell import write
 from wallenstein.record.location import Location
 from wallenstein.record.read import Run
@@ -18,7 +18,7 @@ from wallenstein.report.differences import bot_to_explain, sentences
 from wallenstein.report.faults import BotFaults, faults_of, games_with_faults
 from wallenstein.report.html import notes
 from wallenstein.report.html.charts import Tones, tones_of
-from wallenstein.report.html.figures import PagePart, charts, report_page, said, shown_figure
+from wallenstein.report.html.figures import PagePart, report_page, said, shown_figure
 from wallenstein.report.replays import replay_pages, write_replays
 from wallenstein.report.results import compared_lines, comparison_figures, result_figures
 from wallenstein.report.verdict import cell_verdict, run_verdict
@@ -35,19 +35,9 @@ MOST_EXPLAINED: Final = 50_000  # games that are read once more for `why`
 MOST_CELLS: Final = 5_000  # in all tables of pairs together, so that a page of many large cells stays small
 
 
-class PageSection(NamedTuple):
-    """A part of the report: sentences, then figures. One of many similar parts is folded."""
-
-    name: str
-    title: str
-    sentences: tuple[str, ...]
-    figures: tuple[Figure, ...]
-    folded: bool = False
-
-
 class ReportPage(NamedTuple):
     summary: RunSummary
-    sections: tuple[PageSection, ...]
+    sections: tuple[PagePart, ...]
     remarkable: tuple[Remarkable, ...]
     faults: tuple[BotFaults, ...]
     reasons: Reasons | None = None
@@ -67,7 +57,7 @@ def make_report(run: Run, summary: RunSummary | None = None) -> ReportPage:
     note = f"All {played} cells together; wallenstein compare shows the differences between them."
     together = (note,) if played > 1 else ()
     own = [
-        PageSection(f"game-{place}", each.title, (*together, *each.notes()), tuple(each.figures()))
+        PagePart(f"game-{place}", each.title, None, (*together, *each.notes()), tuple(each.figures()))
         for place, each in enumerate(surveys, 1)
     ]
     sections = (*_results(run, summary), *own)
@@ -138,7 +128,7 @@ def html_of(
     state = "" if run.manifest.finished else "; the tournament is not finished"
     subtitle = f"{game_of(run).title}, {of}{counted(header['games'], 'game')}, seed {summary.seed}{state}"
     parts = [
-        *(PagePart(each.name, each.title, section_body(each, tones), each.folded) for each in report.sections),
+        *(each._replace(figures=tuple(one for one in each.figures if one.name != RANKING)) for each in report.sections),
         *(why_parts(report.reasons, replays) if report.reasons else ()),
         PagePart("faults", "Faults", notes.faults_section(report.faults, replays, summary.left_out)),
         PagePart("configuration", "How it was played", notes.configuration(run)),
@@ -148,7 +138,7 @@ def html_of(
         parts.append(PagePart(f"game-{number}-within", f"Game {number}", game))
     foot = f"Written by wallenstein {header['program']} from {counted(run.games, 'game')} of {run.folder.name}."
     first, index, games = first_screen(report, run, replays, cards, tones), "Parts of the report", list(within.values())
-    return report_page(f"{summary.name}: report", summary.name, subtitle, parts, foot, first, index, games)
+    return report_page(f"{summary.name}: report", summary.name, subtitle, parts, foot, first, index, games, tones)
 
 
 def first_screen(
@@ -173,27 +163,23 @@ def why_parts(reasons: Reasons, replays: Mapping[int, str]) -> Iterator[PagePart
     yield PagePart("why", f"Why {reasons.bot} does not win more", element("ul", shown))
 
 
-def section_body(section: PageSection, tones: Tones) -> Content:
-    """Sentences, then the figures side by side, but for the ranking that begins the page."""
-    sentences = said(section.sentences) if section.sentences else None
-    return [sentences, charts((each for each in section.figures if each.name != RANKING), tones)]
-
-
-def _results(run: Run, summary: RunSummary) -> Iterator[PageSection]:
+def _results(run: Run, summary: RunSummary) -> Iterator[PagePart]:
     """The cells compared, and the results of each."""
     cells = summary.cells
     played = [cell for cell in cells if cell.games]
     many = len(played) > FEW_CELLS
     if len(played) > 1:
         compared = compare(run, None)
-        yield PageSection("cells", "Cells compared", (), tuple(comparison_figures(compared, list(_strengths(summary)))))
-        yield PageSection("compared", "Everything compared", (), tuple(compared_lines(compared)), many)
+        figures = tuple(comparison_figures(compared, list(_strengths(summary))))
+        yield PagePart("cells", "Cells compared", figures=figures)
+        yield PagePart("compared", "Everything compared", figures=tuple(compared_lines(compared)), folded=many)
     for number, cell in enumerate(cells, 1):
         if len(cells) == 1:
-            yield PageSection("results", "Results", (), tuple(result_figures(cell)))
+            yield PagePart("results", "Results", figures=tuple(result_figures(cell)))
         elif cell.games:
             results = tuple(result_figures(cell, f"cell-{number}-", MOST_CELLS / len(played)))
-            yield PageSection(f"results-{number}", f"Results: {cell.cell}", tuple(cell_verdict(cell)), results, many)
+            title, verdict = f"Results: {cell.cell}", tuple(cell_verdict(cell))
+            yield PagePart(f"results-{number}", title, None, verdict, results, many)
 
 
 def _rules(run: Run) -> list[object]:
