@@ -201,7 +201,10 @@ class Catalogue:
         self.places = [*(default_places() if defaults else ()), *own]
         self.files = without_copies(bot_files(self.places))
         for path in self.files:
-            self._add_file(path)
+            try:
+                self.bots += [_in(path, one) for one in registrations(path)]
+            except ConfigError as error:
+                self.problems.append(Problem(path, str(error)))
         for module in modules():
             if not module.startswith(PACKAGE):
                 self._add_module(module)
@@ -231,14 +234,6 @@ class Catalogue:
     def find(self, bot: str) -> type[BaseBot]:
         """The class of a bot, imported for games in this process."""
         return self.locate(bot).load()
-
-    def _add_file(self, path: Path) -> None:
-        try:
-            found = registrations(path)
-        except ConfigError as error:
-            self.problems.append(Problem(path, str(error)))
-        else:
-            self.bots += [_in(path, one) for one in found]
 
     def _add_module(self, module: str) -> None:
         for name, cls in registered(module).items():

@@ -2,6 +2,7 @@
 
 import os
 import pickle
+import select
 import signal
 import traceback
 from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -10,7 +11,7 @@ from multiprocessing import current_process, get_context
 from multiprocessing.connection import wait
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, NoReturn, Protocol
 
 from wallenstein.core.errors import WallensteinError
 from wallenstein.table.isolation import adopt_orphans, die_with_parent
@@ -86,32 +87,15 @@ class Worker:
             self.log.forked()
 
     def serve(self, work: Work, channel: Channel, parent: int) -> None:
-        """Does tasks until the parent has ended; runs in the process itself."""
-        try:
-            self.channel.close()
-            current_process().daemon = False  # bots may start processes
-            if self.log is not None:
-                self.log.use()
-            if self.processor is not None:
-                with suppress(OSError):  # it has been taken from this machine meanwhile
-                    os.sched_setaffinity(0, {self.processor})
-            die_with_parent(parent)
-            adopt_orphans()
-            signal.signal(signal.SIGINT, signal.SIG_IGN)
-            signal.signal(signal.SIGTERM, lambda *_: self.leave())
-            with suppress(Closed):
-                while True:
-                    channel.send(outcome(work, channel.receive()[0]))
-        finally:
-            self.leave()
-
-    def leave(self) -> None:
-        """Ends the process itself, and everything that it has started."""
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)
-        end_children(os.getpid())
+        """Runs in the process itself."""
+        self.channel.close()
+        current_process().daemon = False  # bots may start processes
         if self.log is not None:
-            self.log.flush()
-        os._exit(0)
+            self.log.use()
+        if self.processor is not None:
+            with suppress(OSError):  # it has been taken from this machine meanwhile
+                os.sched_setaffinity(0, {self.processor})
+        serve(work, channel, parent, self.log.flush if self.log is not None else lambda: None)
 
     def begin(self, task: Task) -> None:
         """Gives it a task; if it has ended meanwhile, the next look notices that."""
@@ -255,6 +239,29 @@ def one_for_each(jobs: int) -> list[int]:
         return []
     processors = sorted(os.sched_getaffinity(0))
     return processors if len(processors) == jobs else []
+
+
+def serve(
+    work: Work, channel: Channel, parent: int, clean_up: Callable[[], None], idle: float | None = None
+) -> NoReturn:
+    """Does tasks until the parent has ended, or `idle` seconds pass without one; then ends all that it has started."""
+
+    def leave(*_: object) -> NoReturn:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        end_children(os.getpid())
+        clean_up()
+        os._exit(0)
+
+    try:
+        die_with_parent(parent)
+        adopt_orphans()
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGTERM, leave)
+        with suppress(Closed):
+            while select.select([channel], [], [], idle)[0]:
+                channel.send(outcome(work, channel.receive()[0]))
+    finally:
+        leave()
 
 
 def outcome(work: Work, task: Task) -> tuple[Any, Exception | None]:

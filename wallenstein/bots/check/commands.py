@@ -22,12 +22,6 @@ from wallenstein.table.processes.commands import Command, CommandBot, Commands
 from wallenstein.table.processes.keeper_line import KeeperLine, own_keeper
 
 SILENCE: Final = 4.0  # seconds between two messages about the progress
-# the faults against each custom, and its text without faults
-CUSTOMS: Final = {
-    "protocol": ((FaultKind.GARBLED,), "it spoke the protocol"),
-    "legal": ((FaultKind.ILLEGAL,), "every answer was a legal choice"),
-    findings.IN_TIME: ((FaultKind.STALLED, FaultKind.TIMEOUT), ""),  # which depends on the limits
-}
 
 
 class Timed(CommandBot):
@@ -154,13 +148,14 @@ def judge_command(
         )
         return
     games = games[: len(played)]  # a slow bot does not play them all
-    alive = findings.first_fault("alive", (FaultKind.DIED,), "", games, played)
-    yield alive._replace(text=findings.games_played(games, results, trial.game.all_variants)) if alive.ok else alive
-    for custom, (broken_by, praise) in CUSTOMS.items():
-        praise = praise or findings.within(trial.limits)
-        if custom == "protocol":
-            praise += described(trial)
-        yield findings.first_fault(custom, broken_by, praise, games, played)
+    lived = findings.games_played(games, results, trial.game.all_variants)
+    name = f' as "{trial.name}"' if trial.name else ""
+    spoke = f"it spoke the protocol{name}{', and can be reset' if trial.resets else ''}"
+    late = (FaultKind.STALLED, FaultKind.TIMEOUT)
+    yield findings.first_fault("alive", (FaultKind.DIED,), lived, games, played)
+    yield findings.first_fault("protocol", (FaultKind.GARBLED,), spoke, games, played)
+    yield findings.first_fault("legal", (FaultKind.ILLEGAL,), "every answer was a legal choice", games, played)
+    yield findings.first_fault(findings.IN_TIME, late, findings.within(trial.limits), games, played)
     wrote = (
         "it wrote to standard error, which goes to the log" if said.strip() else "it wrote nothing to standard error"
     )
@@ -172,9 +167,3 @@ def judge_command(
         where = "in new processes"
         why = f"it keeps something from game to game, although it says that it can be reset, or {why[3:]}"
     yield findings.compare_games("reproducible", f"when it was played again {where}", why, games, played, again)
-
-
-def described(trial: CommandTrial) -> str:
-    """The command's own name, and whether it can be reset."""
-    name = f' as "{trial.name}"' if trial.name else ""
-    return name + (", and can be reset" if trial.resets else "")

@@ -4,14 +4,10 @@ The process gets a bundle, checks whether it can play with it, and does one task
 """
 
 import logging
-import os
 import pickle
-import select
 import shutil
-import signal
 import socket
 import sys
-from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -20,12 +16,11 @@ from wallenstein.bots.entrants import Entrant
 from wallenstein.core.errors import WallensteinError
 from wallenstein.core.seeds import RunKey
 from wallenstein.extras.cluster.bundle import RunBundle, read_bundle, unfit, unpacked
-from wallenstein.table.isolation import adopt_orphans, die_with_parent, hide_memory
-from wallenstein.table.processes.channel import Channel, Closed
-from wallenstein.table.processes.usage import end_children
+from wallenstein.table.isolation import hide_memory
+from wallenstein.table.processes.channel import Channel
 from wallenstein.tourney.config import Config, load
 from wallenstein.tourney.identity import FoundBots, absent
-from wallenstein.tourney.pool import outcome
+from wallenstein.tourney.pool import serve
 from wallenstein.tourney.run import Tournament, run_context
 from wallenstein.tourney.schedule import make_schedule
 from wallenstein.tourney.worker.context import GamesDone
@@ -109,32 +104,16 @@ IDLE: Final = 600.0  # seconds without a task until it ends: its starter may be 
 
 def main() -> None:
     """Arguments: a folder, a socket, and the parent."""
-    channel = Channel(socket.socket(fileno=int(sys.argv[2])), pickle)
-    try:
-        die_with_parent(int(sys.argv[3]))
-        adopt_orphans()
-        hide_memory()
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        signal.signal(signal.SIGTERM, lambda *_: leave())
-        session: WorkerSession | None = None
+    hide_memory()
+    folder, wire, parent = sys.argv[1:]
+    session: WorkerSession | None = None
 
-        def work(order: Any) -> Any:
-            nonlocal session
-            if session is None:
-                session = WorkerSession(read_bundle(order), Path(sys.argv[1]))
-                return None
-            return session(order)
+    def work(order: Any) -> Any:
+        nonlocal session
+        if session is None:
+            session = WorkerSession(read_bundle(order), Path(folder))
+            return None
+        return session(order)
 
-        with suppress(Closed):
-            while select.select([channel], [], [], IDLE)[0]:
-                channel.send(outcome(work, channel.receive()[0]))
-    finally:
-        leave()
-
-
-def leave() -> None:
-    """Ends this process, with everything that it has started."""
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    shutil.rmtree(sys.argv[1], ignore_errors=True)
-    end_children(os.getpid())
-    os._exit(0)
+    channel = Channel(socket.socket(fileno=int(wire)), pickle)
+    serve(work, channel, int(parent), lambda: shutil.rmtree(folder, ignore_errors=True), IDLE)
