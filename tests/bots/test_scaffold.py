@@ -75,7 +75,7 @@ def test_any_name_that_a_bot_may_have_will_do(tmp_path: Path, name: str, stem: s
 
 @pytest.mark.parametrize("name", ["", "a b", "../up", "a.b", "ä", "-x", "x" * 41])
 def test_other_names_are_refused_and_nothing_is_written(tmp_path: Path, name: str) -> None:
-    with pytest.raises(ConfigError, match="cannot be the name of a bot"):
+    with pytest.raises(ConfigError, match="name"):
         write(name, tmp_path / "bots", GAME)
     assert not (tmp_path / "bots").exists()
 
@@ -118,14 +118,14 @@ def test_it_is_told_how_the_program_is_run(tmp_path: Path, monkeypatch: pytest.M
 @pytest.mark.parametrize(("language", "present"), [("js", "heron.js"), ("c", "heron.c"), ("c", "heron")])
 def test_no_program_is_written_over(tmp_path: Path, language: str, present: str) -> None:
     (tmp_path / present).write_text("mine")
-    with pytest.raises(ConfigError, match=f"{present} already exists; choose another name or another folder"):
+    with pytest.raises(ConfigError, match=present):
         write_program("heron", tmp_path, GAME, language)
     assert [path.name for path in tmp_path.iterdir()] == [present]
 
 
 @pytest.mark.parametrize("name", ["", "a b", "../up", "a.b", 'x"; system("', "x" * 41])
 def test_other_names_are_refused(tmp_path: Path, name: str) -> None:
-    with pytest.raises(ConfigError, match="cannot be the name of a bot"):
+    with pytest.raises(ConfigError, match="name"):
         write_program(name, tmp_path / "bots", GAME, "c")
     assert not (tmp_path / "bots").exists()
 

@@ -114,6 +114,7 @@ def test_list_refuses_a_path_that_is_not_there() -> None:
     assert "there is no file or folder" in result.stderr
 
 
+@pytest.mark.slow
 def test_new_then_check(tmp_path: Path) -> None:
     result = run("new", "weaver")
     assert (result.exit_code, result.stdout.splitlines()) == (

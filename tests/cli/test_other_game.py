@@ -130,6 +130,7 @@ def test_a_fault_says_when_it_was(tmp_path: Path) -> None:
     assert "wild made an illegal choice at decision 1: T1: a pick" in lenient
 
 
+@pytest.mark.slow
 def test_new_writes_a_bot_that_plays_and_whose_test_passes(tmp_path: Path) -> None:
     said = told("bots", "new", "steady", "--game", "toy").splitlines()
     assert said[-1] == "        wallenstein play --bots steady,random --game toy"

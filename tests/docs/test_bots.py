@@ -55,6 +55,7 @@ def test_python_runs(text: str, module: ModuleType) -> None:
     assert play([module.__dict__["Taxman"], "random", "random"], seed=1).faults == []
 
 
+@pytest.mark.slow
 def test_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     commands = [shlex.split(line)[1:] for block in blocks(GUIDE, "sh") for line in block.splitlines()]
@@ -76,6 +77,7 @@ def test_guide_names_every_field_of_the_view_and_every_kind_of_decision() -> Non
     assert [kind for kind in kinds if kind != "plan" and f"`{kind}`" not in choices] == []
 
 
+@pytest.mark.slow
 def test_the_example_conforms_and_beats_random() -> None:
     example = find(str(EXAMPLE))
     assert_conforms(example, rounds=1)

@@ -88,6 +88,7 @@ def test_the_least_game_conforms() -> None:
     check_game(Coin())
 
 
+@pytest.mark.slow
 def test_from_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {}

@@ -18,7 +18,7 @@ def test_a_name_without_its_hash_is_enough(tmp_path: Path) -> None:
 
 def test_a_name_means_its_newest_run(tmp_path: Path) -> None:
     """What counts is when a run was last played or asked for, not the order of the hashes."""
-    config, results = write_config(tmp_path), tmp_path / "results"
+    config, results = write_config(tmp_path, blocks=1), tmp_path / "results"
     first, second, third = (played_at(config, results, sets=[f"tourney.seed={seed}"]).folder for seed in (1, 2, 3))
     assert (Run(results / "toy").folder, Run(results / "toy").older) == (third, [second.name, first.name])
     assert [Run(results / f"toy@-{back}").folder for back in range(3)] == [third, second, first]

@@ -114,6 +114,7 @@ def test_the_others_play_and_the_log_says_who_was_left_out(folder: Path) -> None
     assert "ZeroDivisionError" in Path("returned/raises.md").read_text()
 
 
+@pytest.mark.slow
 def test_only_those_that_are_left_belong_to_the_identity(folder: Path) -> None:
     with_broken = prepared(folder, LEAVE_OUT)
     for name in ("exits", "typo"):
@@ -174,6 +175,7 @@ def test_two_files_with_one_name(folder: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_two_files_with_one_name_are_told_apart_where_broken_ones_are_left_out(folder: Path) -> None:
     write(folder / "bots" / "dog.py", BOT.format(name="ant", before=""))
     write(folder / "bots" / "my elk.py", BOT.format(name="ant", before=""))
@@ -206,6 +208,7 @@ def test_the_same_file_twice_stays_a_mistake(folder: Path) -> None:
         prepared(folder, 'entries = ["bots/a*.py", "bots/an*.py", "bots/bee.py"]\non_broken = "leave-out"\n')
 
 
+@pytest.mark.slow
 def test_files_that_have_no_bot_are_told_and_helpers_are_not(folder: Path) -> None:
     write(folder / "bots" / "ana.py", "from wallenstein.bots import BaseBot\nclass Ana(BaseBot):\n    pass\n")
     write(folder / "bots" / "empty.py", "")

@@ -40,6 +40,7 @@ def test_there_are_no_intervals_from_one_seed(tmp_path: Path) -> None:
     assert expected(cell_of(tmp_path, "format = 'sample'\nblocks = 1")).win_share.mean is None
 
 
+@pytest.mark.slow
 def test_it_is_about_what_is_found(tmp_path: Path) -> None:
     config = write_config(tmp_path, ("decent", "decent2", "sloppy"), blocks=30)
     found = played(config, tmp_path / "results").summary

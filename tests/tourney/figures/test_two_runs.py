@@ -115,6 +115,7 @@ def test_other_seeds_are_compared_unpaired(runs: list[Run], tmp_path: Path) -> N
         compare_runs(before, Run(before.folder))
 
 
+@pytest.mark.slow
 def test_secret_seeds_have_no_game_in_common_and_a_published_one_can_be_played_again(tmp_path: Path) -> None:
     before, after = (run(tmp_path, pick, "cup", sets=['tourney.seed="secret"']) for pick in (3, 2))
     found = compare_runs(before, after)
