@@ -55,7 +55,7 @@ packages: $(VENV)/.installed-dev
 # The documentation site, in build/site; every link and every reference must lead somewhere.
 docs: $(VENV)/.installed-dev
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --config-file website/mkdocs.yml
-	@echo 'The site is build/site/index.html; to search it, too: python3 -m http.server -d build/site'
+	@echo 'The site is build/site/index.html.'
 
 # The development tools, such as pytest for the test of a bot.
 dev: $(VENV)/.installed-dev
