@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,6 +12,7 @@ from tests.browser.conftest import DESK, PHONE, OpenPage
 from tests.browser.looks import barriers, overflow
 from tests.games.sixteen_thirty.test_replay import shown as shown_other
 from tests.games.wallenstein.replay.games import RULES, Shown, shown
+from tests.pages.test_card import shown_of
 from wallenstein.pages.shell import write
 
 
@@ -194,3 +196,22 @@ def test_the_curve_leads_to_its_steps_and_the_end_has_the_winner(open_page: Open
     page.keyboard.press("End")
     winner = next(place.seat for place in game.played.result if place.rank == 1)
     assert ["miller", "settler", "warlord", "regent"][winner] in page.locator("#end").inner_text()
+
+
+@pytest.mark.slow
+def test_a_card_has_the_map_of_the_page(open_page: OpenPage, tmp_path: Path) -> None:
+    game, options = ("wallenstein", ("miller", "settler", "warlord", "regent")), dict[str, Any]()
+    page = open_page(saved(tmp_path, shown("second")))
+    pages, play, book = shown_of(*game, options)
+    for step in (0, 60, len(play.steps) - 1):
+        page.evaluate(f"location.hash = 'step={step}'")
+        expect(page.locator("body")).to_have_attribute("data-step", str(step))
+        drawn = ElementTree.fromstring(pages.picture(play, book, step).drawn)
+        by_id = {one.get("id"): one for one in drawn.iter() if one.get("id")}
+        for county in book.counties:
+            parts = [one.get("class") for one in by_id[f"things-{county}"].iter() if one.get("class")][1:]
+            script = (
+                f"[...document.querySelectorAll('#things-{county} [class]')].map((one) => one.getAttribute('class'))"
+            )
+            assert sorted(page.evaluate(script)) == sorted(filter(None, parts))
+            assert page.locator(f"#land-{county}").get_attribute("class") == by_id[f"land-{county}"].get("class")

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from PIL import Image, ImageSequence
 
 import tests.toy.game  # noqa: F401  (registers the toy game)
 from tests.tourney.tournament import played, write_config
@@ -46,6 +47,30 @@ def test_a_page_opens_at_a_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert opened == [f"{tmp_path.as_uri()}/a%20page.html#part=2"]
 
 
+def test_pictures_to_send(tmp_path: Path) -> None:
+    game = ("--game", "sixteen-thirty", "--bots", "random,random,random", "--seed", "1")
+    assert run(*game, "--card", "end.png").stdout.startswith("wrote end.png (0.")
+    with Image.open(tmp_path / "end.png") as picture:
+        assert picture.size == (2400, 1350)
+    assert run(*game, "--card", "turn.svg", "--at", "part=2").exit_code == 0
+    assert ">Turn 2: " in (tmp_path / "turn.svg").read_text("utf-8")
+    assert not list(tmp_path.glob("*.html")), "a page is written only with --out"
+    result = run(*game, "--card", "end.png", "--at", "part=99")
+    assert (result.exit_code, "--at part=99: the game has" in result.stderr) == (2, True)
+
+
+@pytest.mark.slow
+def test_a_game_that_moves(tmp_path: Path) -> None:
+    assert (
+        run("--bots", "random,random,random", "--seed", "1", "--gif", "game.gif", "--out", "page.html").exit_code == 0
+    )
+    with Image.open(tmp_path / "game.gif") as moving:
+        assert 10 < len(list(ImageSequence.Iterator(moving))) <= 61
+        assert moving.size == (900, 506)
+    assert (tmp_path / "game.gif").stat().st_size < 3_000_000
+    assert (tmp_path / "page.html").exists()
+
+
 def test_a_scenario(tmp_path: Path) -> None:
     position = {"players": 3, "phase": "actions", "counties": {"anhalt": {"owner": 0, "armies": 5}},
                 "actions": ["combat-a"], "plans": [{"actions": {"combat-a": "anhalt"}, "bid": 0}]}  # fmt: skip
@@ -56,6 +81,7 @@ def test_a_scenario(tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     page = (tmp_path / "page.html").read_text("utf-8")
     assert "attacks <strong>Kursachsen</strong>, neutral, with 4 armies" in page
+    assert "draw whole games alone" in run("march.json", "--card", "x.png").stderr
 
 
 def test_a_game_without_a_page_of_its_own_is_told() -> None:

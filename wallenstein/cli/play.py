@@ -150,6 +150,10 @@ WAYS: Final = "give a RUN and the number of a GAME, a SCENARIO.json, or --bots"
 @game_option
 @click.option("--out", type=NEW_FILE, help="Where the page goes (default: named after the game, in this folder).")
 @click.option("--at", metavar="PLACE", help="Where the page opens: step=123, part=2 (a season, a turn) or fault=0.")
+@click.option(
+    "--card", type=NEW_FILE, help="Instead of the page, a picture to send: the game's end, or --at (PNG or SVG)."
+)
+@click.option("--gif", type=NEW_FILE, help="Instead of the page, the game as a picture that moves.")
 @click.option("--review", "reviewed", is_flag=True, help="Add what `wallenstein review` prints; this takes longer.")
 @click.option("--open", "show", is_flag=True, help="Open the page in the browser.")
 @trust_option
@@ -167,6 +171,8 @@ def replay(
     game_keys: tuple[str, ...],
     out: Path | None,
     at: str | None,
+    card: Path | None,
+    gif: Path | None,
     reviewed: bool,
     show: bool,
     trust: bool,
@@ -177,8 +183,8 @@ def replay(
     The game is one of a RUN: its number in the column `game` of the run's tables, or closest, upset (won by the bot
     with the least chance by strength), battles (where most are fought) or last. Or it is a scenario as `wallenstein
     record` writes it, or a new game between --bots. The page is one file that needs no network; its address may end
-    with the PLACE of --at, such as #step=123. The options of a game, such as --edition, are those of `wallenstein
-    play`.
+    with the PLACE of --at, such as #step=123. With --card or --gif, a page is written only with --out. The options of a
+    game, such as --edition, are those of `wallenstein play`.
     """
     from wallenstein.cli import playing
     from wallenstein.pages.shell import write
@@ -192,8 +198,17 @@ def replay(
     else:
         assert source is not None
         made = playing.recorded_page(source, number, trust, reviewed)
+    if card or gif:
+        from wallenstein.report.export import write_cards
+
+        shown = made.shown()
+        write_cards(*shown, playing.place_in(shown.play, at), card, gif)
+        for picture in filter(None, (card, gif)):
+            click.echo(f"wrote {picture} ({picture.stat().st_size / 1e6:.1f} MB)")
+        if out is None:
+            return
     path = out or Path(made.name)
-    write(path, made.page)
+    write(path, made.page())
     click.echo(f"wrote {path} ({path.stat().st_size / 1e6:.1f} MB)")
     address = f"{path.absolute().as_uri()}#{at}" if at else str(path)
     if show:

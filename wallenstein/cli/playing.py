@@ -2,8 +2,9 @@
 
 import json
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import redirect_stdout
+from functools import partial
 from pathlib import Path
 from secrets import randbelow
 from typing import Final, NamedTuple
@@ -20,11 +21,11 @@ from wallenstein.core.documents import Json, parse
 from wallenstein.core.errors import ConfigError, WallensteinError
 from wallenstein.core.game import NOTE, Game, Narrator, Remark, State
 from wallenstein.core.program.own_code import OwnCodeFailed
-from wallenstein.core.text import Grid, Heading, Item, Items, Sentence, either, printable
-from wallenstein.pages.player import told_page
+from wallenstein.core.text import Grid, Heading, Item, Items, Sentence, counted, either, printable
+from wallenstein.pages.player import Playback, told_page
 from wallenstein.record.location import Location
 from wallenstein.record.read import Run
-from wallenstein.report.replays import page_of, replay_of_run
+from wallenstein.report.replays import ShownGame, page_of, replay_of_run, shown_game, shown_of_run
 from wallenstein.table.answers import SeatLost
 from wallenstein.table.conditions import Conditions, Watch
 from wallenstein.table.faults import Fault, FaultKind
@@ -285,22 +286,24 @@ def play_and_print(
     output.end(played)
 
 
-class ReplayPage(NamedTuple):
-    """A page, and the default name of its file."""
+class Replay(NamedTuple):
+    """A game to look at, and the default name of its page."""
 
     name: str
-    page: str
+    page: Callable[[], str]
+    shown: Callable[[], ShownGame]
 
 
 WORDS: Final = ("closest", "upset", "battles", "last")
 
 
-def recorded_page(source: Location, game: str | None, trust: bool, reviewed: bool = False) -> ReplayPage:
+def recorded_page(source: Location, game: str | None, trust: bool, reviewed: bool = False) -> Replay:
     """The page of a game of a run, perhaps with its review, or of a scenario."""
     if game is not None or named_alone(source):
         run, number = game_of_run(source, game, trust)
         folder = Path(str(run.folder)).resolve().name  # with the hash: runs of one name have pages of their own
-        return ReplayPage(f"{folder}-{number}.html", replay_of_run(run, number, reviewed))
+        page, shown = partial(replay_of_run, run, number, reviewed), partial(shown_of_run, run, number)
+        return Replay(f"{folder}-{number}.html", page, shown)
     if isinstance(source, Path) and source.is_file():
         return scenario_page(source)
     if isinstance(source, Path) and source.suffix == ".json":
@@ -336,7 +339,7 @@ def number_in(run: Run, game: str) -> int:
     return game_called(run, game)
 
 
-def scenario_page(file: Path) -> ReplayPage:
+def scenario_page(file: Path) -> Replay:
     document = Json(parse(read(str(file)), str(file)))
     game, kind = read_format(document.value)
     if kind == "position":
@@ -345,7 +348,11 @@ def scenario_page(file: Path) -> ReplayPage:
     if page is None:
         log = game.play_scenario(document, file.parent).log
         page = told_page(file.stem, (Sentence((json.dumps(line, ensure_ascii=False),)) for line in log))
-    return ReplayPage(f"{file.stem}.html", page)
+
+    def shown() -> ShownGame:
+        raise ConfigError("--card, --gif: draw whole games alone, of a run or between --bots; this is a scenario")
+
+    return Replay(f"{file.stem}.html", lambda: page, shown)
 
 
 def new_game_page(
@@ -356,7 +363,7 @@ def new_game_page(
     paths: Sequence[str],
     keys: Sequence[str],
     chosen: Mapping[str, object],
-) -> ReplayPage:
+) -> Replay:
     """The page of a new game between bots; a fault of one of them ends it."""
     entrants = find_bots(game, bots, players, tuple(paths))
     rules = game.rules({**game.chosen_options(chosen), **chosen_keys(keys)}, Path.cwd())
@@ -367,4 +374,16 @@ def new_game_page(
     played = RecordedGame(0, game, rules, seed, names, tuple(each.packed for each in output.played.decisions))
     title = f"{game.title}, seed {seed}"
     notes = [Remark(note.decision, note.seat, NOTE, note.text) for note in output.played.notes]
-    return ReplayPage(f"{game.name}-{seed}.html", page_of(title, played, notes))
+    return Replay(
+        f"{game.name}-{seed}.html", partial(page_of, title, played, notes), partial(shown_game, title, played, notes)
+    )
+
+
+def place_in(play: Playback, at: str | None) -> int:
+    """The step that `--at` names; by default the last one."""
+    kind, _, number = (at or f"step={len(play.steps) - 1}").partition("=")
+    jumps = play.faults if kind == "fault" else play.jumps["part"]
+    steps = range(len(play.steps)) if kind == "step" else [jump.step for jump in jumps.every]
+    if int(number) >= len(steps):
+        raise click.UsageError(f"--at {at}: the game has {counted(len(steps), kind)}; the first is {kind}=0")
+    return steps[int(number)]

@@ -10,6 +10,7 @@ from wallenstein.core.documents import Json
 from wallenstein.core.game import Remark
 from wallenstein.core.scenario import Playing, Referee
 from wallenstein.core.text import Heading, Item, Items, Sentence
+from wallenstein.pages.card import Picture
 from wallenstein.pages.chances import Chances
 from wallenstein.pages.palette import LETTERS
 from wallenstein.pages.player import (
@@ -41,6 +42,7 @@ class GamePages(Generic[State]):
     positions: Callable[..., list[Position]]  # of steps, journal and the watched positions
     details: Callable[..., list[dict[str, object]]]  # of steps, journal and book
     page: Callable[[Playback, Any, Sequence[str]], str]  # of the whole game, the book and the names of the players
+    picture: Callable[[Playback, Any, int], Picture]  # of the board at a step
     hides: bool = False  # whether players have plans that others do not see
     seats: Sequence[object] = LETTERS  # the name of the seat that is asked at the end of a scenario
 
@@ -54,6 +56,18 @@ class GamePages(Generic[State]):
         remarks: Sequence[Remark],
         review: Below | None = None,
     ) -> str:
+        play = self.playback(title, bots, state, seed, choices, remarks)
+        return self.page(play._replace(review=review), state.book, bots)
+
+    def playback(
+        self,
+        title: str,
+        bots: Sequence[str],
+        state: Any,
+        seed: int,
+        choices: Iterable[bytes],
+        remarks: Sequence[Remark],
+    ) -> Playback:
         story = self.story(bots, state)
         opening = list(story.opening(state, seed))
         watched, played = Watched(self.seen), state.functions
@@ -62,8 +76,7 @@ class GamePages(Generic[State]):
         watched.play(state, played.kinds, choices, remarks)
         state.functions = played
         watched.end(state)
-        play = self.played(title, story, opening, story.ending(state, state.result()), state, watched)
-        return self.page(play._replace(review=review), state.book, bots)
+        return self.played(title, story, opening, story.ending(state, state.result()), state, watched)
 
     def page_of_scenario(self, title: str, document: Json, base: Path) -> str:
         """The page of a scenario, from its position to its end; players have their letters as names."""

@@ -48,8 +48,10 @@ def variables() -> str:
 
 def on_white(sheet: str) -> str:
     """The style sheet of a drawing in a file of its own, light on any screen, without variables."""
+    sheet = re.sub(r"@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", sheet)
+    known = {name: shade.light for name, shade in SHADES.items()} | dict(re.findall(r"--([a-z-]+): (#\w+);", sheet))
     rules = "\n".join([*TONED, re.sub(r"var\(--(paper|panel)\)", "#ffffff", sheet)])
-    return re.sub(r"var\(--([a-z-]+)\)", lambda name: SHADES[name[1]].light, rules)
+    return re.sub(r"var\(--([a-z-]+)\)", lambda name: known.get(name[1], name[0]), rules)
 
 
 def pattern_defs() -> Html:

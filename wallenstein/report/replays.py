@@ -3,11 +3,14 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any, NamedTuple
 
+from wallenstein.core.engine_game import EngineGame
 from wallenstein.core.errors import WallensteinError
 from wallenstein.core.game import NOTE, Remark
 from wallenstein.core.text import Items, printable
-from wallenstein.pages.player import Below, parts_of, told_page
+from wallenstein.pages.game_pages import GamePages
+from wallenstein.pages.player import Below, Playback, parts_of, told_page
 from wallenstein.record.location import Location
 from wallenstein.record.read import Run
 from wallenstein.record.write import write_whole
@@ -42,9 +45,31 @@ def replay_of_run(run: Run, number: int, reviewed: bool = False) -> str:
         from wallenstein.report.review import named, review, review_section
 
         below = partial(review_section, review(found), named(found))
-    title = f"Game {number} of {run.header['name']}"
-    said = said_in(run, number)
-    return page_of(title, found, said, below)
+    return page_of(title_of(run, number), found, said_in(run, number), below)
+
+
+def title_of(run: Run, number: int) -> str:
+    return f"Game {number} of {run.header['name']}"
+
+
+class ShownGame(NamedTuple):
+    """What pictures of a game are drawn from."""
+
+    pages: GamePages[Any]
+    play: Playback
+    book: Any
+
+
+def shown_of_run(run: Run, number: int) -> ShownGame:
+    return shown_game(title_of(run, number), recorded_game(run, number), said_in(run, number))
+
+
+def shown_game(title: str, played: RecordedGame, remarks: Sequence[Remark]) -> ShownGame:
+    _, game, rules, seed, bots, choices = played
+    if not isinstance(game, EngineGame) or "pages" not in game.places:
+        game.lack("no pictures of games")
+    state, pages = game.new_game(rules, len(bots), seed), game.load("pages")
+    return ShownGame(pages, pages.playback(title, bots, state, seed, choices, remarks), state.book)
 
 
 def said_in(run: Run, number: int) -> list[Remark]:

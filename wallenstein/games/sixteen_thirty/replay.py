@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from wallenstein.core.documents import JsonObject
 from wallenstein.games.sixteen_thirty.model.book import Book
@@ -13,11 +13,14 @@ from wallenstein.games.sixteen_thirty.referee import REFEREE
 from wallenstein.games.sixteen_thirty.search.prospects import FEATURES, features
 from wallenstein.games.sixteen_thirty.story import ISSUE_WORDS, TONES, StoryNames, TurnNarrator
 from wallenstein.pages import player
+from wallenstein.pages.card import Picture
+from wallenstein.pages.card import chip as card_chip
 from wallenstein.pages.chances import Chances
 from wallenstein.pages.game_pages import GamePages
 from wallenstein.pages.html import Html, element
 from wallenstein.pages.palette import LETTERS, chip, named_chip
 from wallenstein.pages.shell import blank_table, column, packaged, row
+from wallenstein.pages.svg import line, text
 
 # A position as flat values, so that differences are small; `countries.js` reads them by these names.
 
@@ -57,6 +60,31 @@ HELD: Final = ("VP", "hand", "market", "VP markers")
 def country_page(play: player.Playback, book: Book, bots: Sequence[str]) -> str:
     look, script = (packaged(__package__, name) for name in ("countries.css", "countries.js"))
     return player.player_page(play, country_table(book, bots), seat_table(bots), None, data_of(book), [look], [script])
+
+
+COLUMNS: Final = (300, 420, 500, 580)  # where the figures of a country stand
+FIRST_STACK, STACK, LINE = 660, 57, 72
+
+
+def country_picture(play: player.Playback, book: Book, step: int) -> Picture:
+    """The table of countries at a step: their figures, and the influence of every seat."""
+    position: Any = play.positions[step]
+    heads = [text(x, 50, name, "middle", class_="head") for x, name in zip(COLUMNS, FIGURES, strict=True)]
+    rows = []
+    for country, name in enumerate(book.data.names):
+        y = 60 + LINE * (country + 1)
+        status, army, ability, faction, *_ = position[f"country{country}"]
+        values = ("none" if faction == NONE else FACTIONS[faction], status, army, ability)
+        rows += [line(10, y - 48, 990, y - 48), text(20, y, name, class_="cell")]
+        rows += [text(x, y, str(value), "middle", class_="cell") for x, value in zip(COLUMNS, values, strict=True)]
+        for seat, (_, tone) in enumerate(play.seats):
+            if held := position.get(f"stack{seat}-{country}"):
+                influence = sum(VALUE_OF[card] for card in held[0])  # exact: ints
+                rows.append(card_chip(FIRST_STACK + STACK * seat, y - 18, seat, tone, f" {influence}", STACK - 5))
+    return Picture(element("svg", heads, rows, viewBox="0 0 1000 1000", class_="countries"), "")
+
+
+FACTIONS: Final = ("red", "blue")
 
 
 def details_of(told: Sequence[player.PageStep], journal: Sequence[object], book: Book) -> list[dict[str, object]]:
@@ -148,5 +176,6 @@ PAGES: Final = GamePages(
     positions=lambda told, journal, watched: watched.of(told),
     details=details_of,
     page=country_page,
+    picture=country_picture,
     seats=range(len(LETTERS)),
 )

@@ -12,7 +12,7 @@ from wallenstein.games.wallenstein.model.state import SEASONS_A_YEAR, Functions,
 from wallenstein.games.wallenstein.phases.winter import SCORE
 from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.referee.scenario import REFEREE
-from wallenstein.games.wallenstein.replay.page import board_page, details_of, jumps_to, positions_of
+from wallenstein.games.wallenstein.replay.page import board_page, board_picture, details_of, jumps_to, positions_of
 from wallenstein.games.wallenstein.search.forecast import FEATURES, features
 from wallenstein.games.wallenstein.story.season import SeasonNarrator, describe_rules
 from wallenstein.pages.chances import Chances
@@ -150,5 +150,6 @@ PAGES: Final = GamePages(
     positions=positions_of,
     details=details_of,
     page=board_page,
+    picture=board_picture,
     hides=True,
 )

@@ -1,19 +1,22 @@
 """The page of a game: the map, the players, the season's plans, tower and tray, and details of a step."""
 
 from collections.abc import Sequence
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 from wallenstein.core.documents import JsonObject
 from wallenstein.games.wallenstein.editions import functions
 from wallenstein.games.wallenstein.model import entries
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.names import ATTACKER, COMBAT_A, DEFENDER, DONE, NEUTRAL, SEASONS
-from wallenstein.games.wallenstein.replay.map import county_map, drawing
+from wallenstein.games.wallenstein.replay.map import county_map, drawing, path_of
 from wallenstein.games.wallenstein.story.story import ACTIONS, COLOURS, PEASANTS, TILES, StoryNames
 from wallenstein.pages import player
-from wallenstein.pages.html import Html, element
+from wallenstein.pages.card import Picture
+from wallenstein.pages.html import Html, element, joined
 from wallenstein.pages.palette import LETTERS, named_chip
 from wallenstein.pages.shell import blank_table, column, packaged, row, scrolling
+from wallenstein.pages.svg import rect, text
 
 FILL: Final = "fill"
 # entries during which a march and its throw stay in view
@@ -101,14 +104,68 @@ COLUMNS: Final = ("VP", "Thalers", "grain", "counties", "armies")
 MAP_LABEL: Final = "The map; the text beside it says what happens"
 
 
-def board_page(play: player.Playback, book: Book, bots: Sequence[str]) -> str:
-    def colour(county: int) -> str:
-        return f"region-{book.board.region_colours[book.board.region[county]]}" if county in book.counties else "unused"
+def plain_colour(book: Book, county: int) -> str:
+    return f"region-{book.board.region_colours[book.board.region[county]]}" if county in book.counties else "unused"
 
+
+def board_picture(play: player.Playback, book: Book, step: int) -> Picture:
+    """The map at a step, as the script of the page draws it."""
+    position: Any = play.positions[step]
+    held: dict[int, list[int]] = {county: position.get(f"county{county}") for county in book.counties}
+
+    def colour(county: int) -> str:
+        owner = held.get(county)
+        return f"owned own-{COLOURS[owner[0]]}" if owner else plain_colour(book, county)
+
+    shapes = drawing(book.board).shapes
+    about: Any = play.details[step].get("at", ())
+    over = [element("path", d=path_of(shapes[county].ring, closed=True), class_="about") for county in about]
+    drawn = county_map(
+        book.board,
+        "The map",
+        lambda county: things(book, county, held[county]) if county in held else None,
+        colour,
+        element("g", over, class_="over"),
+    )
+    owned = [f".land.own-{tone} {{ fill: url(#pattern-{tone}); }}" for tone in COLOURS]
+    look = [packaged(__package__, name) for name in ("map.css", "replay.css")]
+    return Picture(drawn, "\n".join([*look, *owned]))
+
+
+def things(book: Book, county: int, held: Sequence[int] | None) -> Html:
+    """Armies, buildings, free sites and revolt markers in a county, in one row below its name."""
+    owner, armies, built, markers = held or (NEUTRAL, 0, 0, 0)
+    parts: list[tuple[int, Html]] = []
+    if held:
+        wide = 36 if armies > 9 else 28
+        letter = element("tspan", LETTERS[owner], class_=f"letter tone-{COLOURS[owner]}")
+        frame = rect(0, 0, wide, 19, rx=4, class_=f"badge stroke-{COLOURS[owner]}")
+        parts.append((wide, joined(frame, text(wide / 2, 14.5, [letter, f" {armies}"], class_="armies"))))
+    here = [name for kind, name in enumerate(BUILDINGS) if built >> kind & 1]
+    for name in here:
+        mark = element("use", href=f"#mark-{name}", x=1.5, y=2.5, class_=f"mark {name}")
+        parts.append((17, joined(rect(0, 1, 17, 17, rx=2.5, class_="built"), mark)))
+    parts += [(7, rect(0, 6.5, 7, 7, rx=1, class_="site"))] * (book.board.sites[county] - len(here))
+    parts += [(10, element("path", class_="flame", d=FLAME, transform="translate(0 3.5)"))] * markers
+    x, placed = -(sum(wide for wide, _ in parts) + GAP * (len(parts) - 1)) / 2, list[Html]()
+    for wide, drawn in parts:
+        placed.append(element("g", drawn, transform=f"translate({x:.1f} 7)"))
+        x += wide + GAP
+    return joined(*placed)
+
+
+BUILDINGS: Final = ("palace", "church", "post")
+FLAME: Final = "M5 0c.6 3 4 4.4 4 7.6a4 4 0 0 1-8 0c0-1.8.9-2.9 1.6-4 .2 1.3.7 2 1.3 2.2C3.7 3.8 4 1.7 5 0z"
+GAP: Final = 3
+
+
+def board_page(play: player.Playback, book: Book, bots: Sequence[str]) -> str:
     tower = Html(packaged(__package__, "tower.html"))  # with tray and throw; a script fills them in
     return player.player_page(
         play,
-        county_map(book.board, MAP_LABEL, colour=colour, over=element("g", id="over", class_="over")),
+        county_map(
+            book.board, MAP_LABEL, colour=partial(plain_colour, book), over=element("g", id="over", class_="over")
+        ),
         [element("p", id="when", class_="when"), seat_table(bots, bids(book)), season_panel(bots), tower],
         element("dl", id="facts", class_="facts"),
         data_of(book, bots),
