@@ -234,7 +234,7 @@ def test_a_dry_run_for_a_cluster_says_how_long_a_chunk_takes(config: Path, monke
     words = ("--dry-run", "--quiet", "--set", "tourney.blocks=400")
     cluster = ("--set", "run.executor=dask", "--set", "run.scheduler=local:2")
     assert "chunks:" not in tourney(config, *words).stdout
-    monkeypatch.setattr(dry_run, "estimate", lambda *_: TimeEstimate(10, 0.1, 1.0, {}, {}))
+    monkeypatch.setattr(dry_run, "estimate", lambda *_: TimeEstimate(10, 0.1, 1.0, {}, {}, {}))
     told = tourney(config, *words, *cluster, "--set", "run.chunk=20", "--jobs", "2").stdout
     assert "chunks: about 20 games and 0.05 s each\n" in told
     assert "with run.chunk = 400, workers come back about once a second" in told

@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from hashlib import blake2b
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from wallenstein.bots.bot import BaseBot, place_of
 from wallenstein.bots.description import Description, arguments, name_of, spelled_out
@@ -17,6 +17,8 @@ from wallenstein.bots.files import hash_of, is_packaged, source_files
 from wallenstein.bots.isolated.ask import BotQuery, ask
 from wallenstein.core.errors import ConfigError
 from wallenstein.table.protocol import PROTOCOL
+
+MODELS: Final = "wallenstein.extras.models.seat"  # has the class Model, whose seats are asked in a way of their own
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,10 @@ class Entrant:
     by_clock: bool = False  # it thinks by the clock
     about: Description | None = field(default=None, compare=False, repr=False)  # by a process of its own
     known: type[BaseBot] | None = field(default=None, compare=False, repr=False)  # a class that this process has
+
+    @property
+    def is_model(self) -> bool:
+        return self.place == f"{MODELS}:Model"
 
     def __call__(self) -> BaseBot:
         """A new bot, of the class that this process imports at its first call."""

@@ -41,6 +41,8 @@ class DryRun:
         yield from schedule.rounded()
         tried = f"{guess.games} of the games took {guess.took:.1f} s on one process"
         yield f"time: about {span(guess.seconds)} on {counted(self.jobs, 'process', 'processes')} ({tried})"
+        for model, calls in guess.calls.items():
+            yield f"calls of the model {printable(model)}: about {calls:,}, and one more for each answer sent back"
         if self.config.run.executor == "dask":
             yield from self._chunks()
         for bot, seconds in guess.slow.items():
@@ -88,7 +90,7 @@ class DryRun:
             "bots": len(self.config.entry_names),
             "jobs": self.jobs,
             **self.schedule.size()._asdict(),
-            "estimate": self.guess._asdict(),
+            "estimate": {name: value for name, value in self.guess._asdict().items() if name != "calls" or value},
             "seconds_a_chunk": self.seconds_a_chunk,
             "half_width": {"win_share": share, "points": points},
             "games_expected": self.expectation.games or self.schedule.total,

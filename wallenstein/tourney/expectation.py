@@ -9,9 +9,11 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from wallenstein.bots.entrants import entrant
 from wallenstein.core.arithmetic import total
 from wallenstein.core.reports import Estimate
 from wallenstein.record.game_rows import KINDS, GameRows, ScheduledGame
+from wallenstein.record.tables import MEASURED, listed
 from wallenstein.record.write import records_of
 from wallenstein.stats.results import ABSENT, Floats, Ints, Results
 from wallenstein.stats.special import ndtri
@@ -173,6 +175,7 @@ class TimeEstimate(NamedTuple):
     seconds: float
     slow: dict[str, float]  # seconds of the estimate caused by bots that exceed their limits
     faults: dict[str, int]  # games that count, for bots with any
+    calls: dict[str, int]  # of each language model in all games, if no answer is sent back
 
 
 class TimedGame(NamedTuple):
@@ -184,7 +187,8 @@ def estimate(tournament: Tournament, jobs: int) -> TimeEstimate:
     names, seed = tournament.config.entry_names, tournament.config.seed
     schedule = make_schedule(tournament.config, key=seed)
     began = monotonic()
-    pilot = Pilot(replace(run_context(tournament, Path(), GamesDone()), key=seed))
+    context, models = without_models(replace(run_context(tournament, Path(), GamesDone()), key=seed))
+    pilot = Pilot(context)
     try:
         known = [chunk for chunk in range(schedule.chunks) if schedule.is_planned(chunk)]
         chunks = [schedule.games(chunk) for chunk in known[:: max(1, len(known) // MOST_CHUNKS)]]
@@ -200,7 +204,29 @@ def estimate(tournament: Tournament, jobs: int) -> TimeEstimate:
     shares = {bot: sum(bot in seating for seating in every) / len(every) for bot in sorted(beyond)}
     lost = {names[bot]: beyond[bot] * share * schedule.total / jobs for bot, share in shares.items()}
     seconds = usual * schedule.total / jobs + total(lost.values())
-    return TimeEstimate(len(pilot.tried), took, seconds, lost, _faults(pilot.rows, names))
+    calls = {names[bot]: calls_of(bot, pilot.rows, every, schedule.total) for bot in models}
+    return TimeEstimate(len(pilot.tried), took, seconds, lost, _faults(pilot.rows, names), calls)
+
+
+def without_models(context: RunContext) -> tuple[RunContext, list[int]]:
+    """With random choices instead of each language model, so that nothing is paid; and the entries of the models."""
+    models = [bot for bot, maker in enumerate(context.cells[0].makers) if getattr(maker, "is_model", False)]
+    if not models:
+        return context, models
+    chance = entrant("random")
+    cells = [
+        replace(cell, makers=[chance if bot in models else maker for bot, maker in enumerate(cell.makers)])
+        for cell in context.cells
+    ]
+    return replace(context, cells=cells, tables={**context.tables, MEASURED: listed()[MEASURED]}), models
+
+
+def calls_of(bot: int, rows: GameRows, seatings: Sequence[Sequence[int]], games: int) -> int:
+    """By the decisions of its seats in the games that were tried."""
+    its = records_of(rows.tables["seats"])["bot"] == bot
+    decisions = records_of(rows.tables[MEASURED])["decisions"][its]
+    seats = sum(list(seating).count(bot) for seating in seatings) / len(seatings)
+    return round(float(decisions.mean()) * seats * games) if len(decisions) else 0
 
 
 class Pilot:

@@ -22,6 +22,7 @@ QUESTIONS: Final[Mapping[str, str]] = listed(__package__, "data/seat.toml")["que
 class SixteenThirtyGuide:
     rules = "sixteen-thirty/rules"  # the document
     advisers = ("broker", "chancellor")
+    actions = ISSUES
 
     def words(self, view: View, decision: Decision) -> Mapping[str, str]:
         names = StoryNames(("",) * view.book.players, view.book)

@@ -26,6 +26,7 @@ WORDS: Final = listed(__package__, "seat.toml")
 class WallensteinGuide:
     rules = "rules"  # the document
     advisers = ("regent", "marshal")
+    actions = const.ACTIONS
 
     def words(self, view: View, decision: Decision) -> Mapping[str, str]:
         """Readable names by the names in documents."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from wallenstein.bots.bot import bad_name
+from wallenstein.bots.entrants import MODELS
 from wallenstein.bots.files import imported, is_helper, parsed, registrations, text_of
 from wallenstein.core.errors import ConfigError
 from wallenstein.tourney.config.mistakes import Mistakes
@@ -153,6 +154,8 @@ def _entries(key: str, one: str | BotEntry, base: Path, mistakes: Mistakes, leni
         yield from matching(key, one, base, mistakes, lenient)
     elif isinstance(one, str):
         yield Entry(own_name(one), located(one, base), {}, key)
+    elif one.model is not None:
+        yield from _model(key, one, one.model, base, mistakes)
     elif one.bot is not None and one.command is None:
         for name in (name for name in ("files", "folder") if getattr(one, name)):
             mistakes.add(f"{key}.{name}", "is for a command; the files of a Python bot are found by its imports")
@@ -169,6 +172,23 @@ def _entries(key: str, one: str | BotEntry, base: Path, mistakes: Mistakes, leni
         folder = base / one.folder
         files = tuple(str(folder / file) for file in one.files)
         yield Entry(one.name, "", one.options, key, tuple(one.command), files, str(folder))
+
+
+MODEL: Final = f"{MODELS}:Model"
+STRANGE_START: Final = re.compile(r"^[^A-Za-z0-9]+")
+
+
+def _model(key: str, one: BotEntry, model: str, base: Path, mistakes: Mistakes) -> Iterator[Entry]:
+    """A language model; its prompt is kept in the run as text."""
+    if one.bot is not None or one.command is not None:
+        mistakes.add(key, "has a model and a bot or command; remove one of them")
+    try:
+        prompt = (base / one.prompt).read_text("utf-8") if one.prompt else ""
+    except (OSError, UnicodeDecodeError):
+        mistakes.add(f"{key}.prompt", f'"{one.prompt}" is not a file of text in {base}')
+        return
+    name = one.name or STRANGE_START.sub("", STRANGE.sub("-", model))[:LONGEST]
+    yield Entry(name, MODEL, {"model": model, "endpoint": one.endpoint, "prompt": prompt, **one.options}, key)
 
 
 def normal_entry(entry: Entry) -> dict[str, object]:

@@ -42,6 +42,13 @@ class BotEntry(Section):
     )
     files: list[Word] = key([], "Files of the command: a change in one makes it another bot", "a list of files")
     folder: str = key("", "Working directory of the command (default: the folder of this file)", "a folder")
+    model: str | None = key(
+        None, "Instead of bot: a language model, by its name at the endpoint", "a name", min_length=1
+    )
+    endpoint: str = key(
+        "", "Of the model: an address before /chat/completions", "an address such as http://localhost/v1"
+    )
+    prompt: str = key("", "Of the model: a file with what it is told before each game", "a file")
     options: dict[str, Any] = key({}, "Options of the bot's constructor")
 
 

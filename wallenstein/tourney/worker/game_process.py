@@ -9,10 +9,11 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import blake2b
+from importlib import import_module
 from time import monotonic
 from typing import Any, Final
 
-from wallenstein.bots.entrants import Entrant
+from wallenstein.bots.entrants import MODELS, Entrant
 from wallenstein.core.game import Game
 from wallenstein.core.program.own_code import OwnCodeFailed, asked_through, run_here
 from wallenstein.core.program.sources import neighbours
@@ -67,11 +68,19 @@ class Seating:
         names = [context.entries[entry] for entry in scheduled.seating]
         seeds = bot_seeds(context.key, names, scheduled.block)
         return [
-            InsideBot(cell.game, maker, shared, seeds[seat], conditions)
+            self.model(cell, maker, names[seat], seeds[seat])
+            if getattr(maker, "is_model", False)
+            else InsideBot(cell.game, maker, shared, seeds[seat], conditions)
             if is_inside(context.isolation, maker) and not isolated
             else self.outside(cell, maker, scheduled, seat, seeds[seat])
             for seat, maker in enumerate(cell.makers[entry] for entry in scheduled.seating)
         ]
+
+    def model(self, cell: CellContext, maker: Maker, name: str, seed: int) -> SeatBot:
+        """A language model, which waits for an endpoint in the process that plays."""
+        seats = import_module(MODELS)  # an extra
+        seat: SeatBot = seats.model_seat(cell.game, getattr(maker, "options", {}), self.context.folder, name, seed)
+        return seat
 
     def outside(self, cell: CellContext, maker: Maker, scheduled: ScheduledGame, seat: int, seed: int) -> SeatBot:
         """A bot in a process of its own."""
