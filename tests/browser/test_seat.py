@@ -106,6 +106,14 @@ def points(page: Page, players: int) -> list[int]:
     return [int(page.locator(f"#seat{seat}-0").inner_text()) for seat in range(players)]
 
 
+def position(page: Page) -> list[list[str]]:
+    """The areas of the map or the countries, with what lies there, as the page draws it."""
+    things = ".land, .things, [id^=country], [id^=stack]"
+    script = "all => all.filter((one) => one.id).map((one) => [one.id, one.getAttribute('class'), one.textContent])"
+    found: list[list[str]] = page.locator(things).evaluate_all(script)
+    return found
+
+
 def recorded_points(results: Path) -> list[int]:
     run = Run(next(results.glob("sit-*")))
     rows = sorted(run.table("seats").to_pylist(), key=lambda row: row["seat"])
@@ -138,8 +146,13 @@ def test_a_whole_game_ends_as_it_is_recorded(
         asked.append(answer(page))
         assert len(asked) < MOST
     assert points(page, players) == recorded_points(tmp_path)
+    page.keyboard.press("End")
+    last = position(page)
+    assert len(last) > 20
     page.locator("#ask a").click()
     expect(page.locator("#step")).to_be_visible()
+    page.keyboard.press("End")
+    assert position(page) == last, "the replay follows the recorded choices"
     expect(page.locator("#log")).to_contain_text(re.compile("wins? with"))
 
 
@@ -212,7 +225,7 @@ def test_a_page_goes_on_when_its_game_is_resumed(sit: Sit, sit_down: Callable[..
 @pytest.mark.slow
 def test_everybody_can_use_it(sit: Sit, sit_down: Callable[..., Page]) -> None:
     (link,) = sit.start("--bots", "settler,miller", "--seed", "4")
-    for width, dark in ((390, False), (390, True), (1280, False), (1280, True), (1920, False)):
+    for width, dark in ((390, False), (390, True), (1280, False), (1280, True), (1920, False), (1920, True)):
         page = sit_down(link, width, 844 if width == 390 else 800, dark)
         page.wait_for_selector("#question")
         assert (overflow(page), barriers(page)) == (0, []), (width, dark)

@@ -55,7 +55,7 @@ def calibration(game: str, pool: Sequence[str], games: int, seed: int) -> list[T
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "pool", "games"),
-    [("wallenstein", ("envoy", "random"), 40), ("sixteen-thirty", ("chancellor", "random"), 8)],
+    [("wallenstein", ("envoy", "random"), 40), ("sixteen-thirty", ("chancellor", "random"), 12)],
 )
 def test_chances_are_calibrated_in_fresh_games_of_other_bots(game: str, pool: tuple[str, ...], games: int) -> None:
     tenths = calibration(game, pool, games, 99)
