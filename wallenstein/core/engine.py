@@ -4,10 +4,10 @@ A game's own `Kind` adds the question and the effect of a choice; its `State` ad
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from struct import Struct, unpack
-from typing import Any, ClassVar, Final, Generic, NoReturn, Protocol, Self, TypeVar, TypeVarTuple
+from typing import Any, ClassVar, Final, Generic, NoReturn, Self, TypeVar, TypeVarTuple
 
 from wallenstein.core.choices import new_record
 from wallenstein.core.documents import Json, PendingDecision, refusal
@@ -115,15 +115,7 @@ class Kind(ABC):
         return values if self.choice is tuple else self.choice(*values)
 
 
-class WithKinds(Protocol):
-    """The functions that a game plays by, as far as the engine needs them."""
-
-    @property
-    def kinds(self) -> Mapping[str, Any]:
-        """The kinds of decisions by their names."""
-
-
-FunctionsT = TypeVar("FunctionsT", bound=WithKinds)
+FunctionsT = TypeVar("FunctionsT", bound=Any)
 DecisionT = TypeVar("DecisionT", bound=PendingDecision)
 EntryT = TypeVar("EntryT")
 Values = TypeVarTuple("Values")

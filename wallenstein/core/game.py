@@ -20,7 +20,7 @@ from wallenstein.core.reports import About, ColumnReader, Map, Measure, RunPart,
 from wallenstein.core.story import LogNarrator
 from wallenstein.core.story import Placing as Placing
 from wallenstein.core.tables import Rows, Table
-from wallenstein.core.text import Items, Toned, did_you_mean
+from wallenstein.core.text import Items, Toned, did_you_mean, either
 
 
 class State(Protocol):
@@ -130,10 +130,8 @@ class Remark(NamedTuple):
 
 
 def players_sentence(title: str, seats: Sequence[int]) -> str:
-    few, last = list(map(str, seats[:-1])), seats[-1]
-    if len(seats) > 3 and seats == tuple(range(seats[0], last + 1)):
-        return f"{title} is for {seats[0]} to {last} players"
-    return f"{title} is for {', '.join(few)} or {last} players" if few else f"{title} is for {last} players"
+    in_a_row = len(seats) > 3 and seats == tuple(range(seats[0], seats[-1] + 1))
+    return f"{title} is for {f'{seats[0]} to {seats[-1]}' if in_a_row else either(seats)} players"
 
 
 def check_players(title: str, seats: Sequence[int], players: int) -> None:

@@ -65,4 +65,6 @@ HIGHEST_ABILITY: Final = 3
 SPECIALS_IN_A_ROUND: Final = 2  # 4.1.3
 TURNS: Final = 10
 FIRST_END_TURN: Final = 8  # the first turn on which the game may end (4.2.2)
+FACES: Final = (1, 2, 3, 4, 5, 6)  # of a die
+LEAGUE_GAP: Final = 2  # of status, from which on a league moves a point (5.8.2)
 WEAK: Final = 1  # R41: up to this status, only a neighbour may attack or ally (5.5)

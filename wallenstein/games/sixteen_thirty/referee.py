@@ -22,7 +22,6 @@ from wallenstein.games.sixteen_thirty.position_parts import read_cards, read_cou
 # Kinds of chance, and the sections named in their errors.
 RULES: Final = {"markers": "3.2", "deal": "3.4", "first": "3.5", "draw": "4.1.2", "war": "5.7.2.2", "end": "4.2.2"}
 RESHUFFLE: Final = "reshuffle"  # the second half of a draw, from the former discard pile
-FACES: Final = range(1, 7)
 DICE: Final = 2  # of each side in a war
 
 

@@ -28,9 +28,18 @@ from wallenstein.pages.svg import line, text
 def flat(state: State) -> player.Position:
     seats = range(state.book.players)
     countries = range(len(COUNTRIES))
+    held = (state.hands, state.markets, state.markers)
     return {
         **{f"country{country}": country_values(state, country) for country in countries},
-        **{f"seat{seat}": seat_values(state, seat) for seat in seats},
+        **{  # points, the hand, the market, VP markers
+            f"seat{seat}": [
+                state.vp[seat],
+                list(state.hands[seat]),
+                list(state.markets[seat]),
+                list(state.markers[seat]),
+            ]
+            for seat in seats
+        },
         **{
             f"stack{seat}-{country}": [list(cards), state.descendant[seat] >> country & 1]
             for seat in seats
@@ -46,11 +55,6 @@ def country_values(state: State, country: int) -> list[int]:
     """Status, army, ability, faction; leader, unrest and league as 1 or 0."""
     sets = [bits >> country & 1 for bits in (state.leaders, state.unrest, state.leagues)]
     return [state.status[country], state.army[country], state.ability[country], state.faction[country], *sets]
-
-
-def seat_values(state: State, seat: int) -> list[object]:
-    """Points, the hand, the market, VP markers."""
-    return [state.vp[seat], list(state.hands[seat]), list(state.markets[seat]), list(state.markers[seat])]
 
 
 FIGURES: Final = ("faction", "status", "army", "ability")

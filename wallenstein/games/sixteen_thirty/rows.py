@@ -14,6 +14,7 @@ from wallenstein.games.sixteen_thirty.model.state import State
 
 LEAGUE_ENDS: Final = ("turn", "unrest", "faction", "game")
 TURN_END, UNREST_END, FACTION_END, GAME_END = range(len(LEAGUE_ENDS))
+ENDED_BY: Final = {const.DISSOLVED_BY_UNREST: UNREST_END, const.DISSOLVED_BY_FACTION: FACTION_END}
 SIDES: Final = ("won", "lost", "draw")
 WON, LOST, DRAW = range(len(SIDES))
 
@@ -83,7 +84,7 @@ class RowWriter:
             found |= {
                 entries.FactionJoined: self.read_faction, entries.Rearmed: self.read_effect,
                 entries.WarFought: self.read_war, entries.LeagueMade: self.read_league,
-                entries.LeagueDissolved: self.read_dissolved,
+                entries.LeagueDissolved: lambda entry: self.end_league(entry.colour, ENDED_BY[entry.cause]),
                 entries.CleanedUp: lambda entry: self.end_leagues(TURN_END),
             }  # fmt: skip
         if "turns" in wanted:
@@ -167,10 +168,6 @@ class RowWriter:
         """Keeps a league until its end."""
         self.carried = True
         self.leagues[entry.colour] = self.lobbies, entry
-
-    def read_dissolved(self, entry: entries.LeagueDissolved) -> None:
-        """A league that ends before the turn does."""
-        self.end_league(entry.colour, UNREST_END if entry.cause == const.DISSOLVED_BY_UNREST else FACTION_END)
 
     def end_league(self, colour: int, end: int) -> None:
         lobby, made = self.leagues.pop(colour)

@@ -1,7 +1,7 @@
 """The rules of a game: their data files, and the `[game]` section."""
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import blake2b
@@ -82,7 +82,12 @@ def read_data(document: Mapping[str, object]) -> Data:
     ConfigErrors has the first mistake of every table.
     """
     ours = packaged()
-    mistakes = MistakeList([*unknown_tables(document, ours)])
+    mistakes = MistakeList()
+    for key, value in document.items():
+        if key not in ours:
+            mistakes.lines.append(f"{key}: there is no such table; known are {', '.join(ours)}")
+        elif key not in FREE and value != ours[key]:
+            mistakes.lines.append(f"{key}: these are rules of the game; leave the table as it is packaged, or out")
     parts = {key: document.get(key, ours[key]) for key in ("country", "deck", "map", "rulings", "players")}
     countries = mistakes.read(read_countries, parts["country"])
     deck = mistakes.read(read_deck, parts["deck"])
@@ -111,15 +116,6 @@ def read_data(document: Mapping[str, object]) -> Data:
         bonus_needs_influence=needs,
         content_hash=blake2b(repr(values).encode(), digest_size=8).hexdigest(),
     )
-
-
-def unknown_tables(document: Mapping[str, object], ours: Mapping[str, object]) -> Iterator[str]:
-    """Unknown tables, and rules that differ from the packaged file."""
-    for key, value in document.items():
-        if key not in ours:
-            yield f"{key}: there is no such table; known are {', '.join(ours)}"
-        elif key not in FREE and value != ours[key]:
-            yield f"{key}: these are rules of the game; leave the table as in the packaged file, or out"
 
 
 def whole(value: object, low: int, high: int, where: str) -> int:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from wallenstein.core import reports
 from wallenstein.core.reports import ColumnReader, Measure
-from wallenstein.games.sixteen_thirty.names import COUNTRIES, ISSUES
+from wallenstein.games.sixteen_thirty.names import COUNTRIES, ISSUES, TURNS
 from wallenstein.stats.tally import Batches, BotSurvey, Busiest, Tally, blocks_of, bots_of, chosen, seen_shares
 
 
@@ -52,7 +52,6 @@ class Lobbies(BotSurvey):
         yield reports.Figure("carried-issues", "Lobbies carried, by issue", text, issues_carried)
 
 
-TURNS: Final = 10
 TIMES: Final = tuple(f"turn {turn}" for turn in range(1, TURNS + 1))
 DONE: Final = {
     "specials": "special cards", "added": "influence added", "put_down": "put to market", "votes_won": "votes won",

@@ -18,7 +18,6 @@ from wallenstein.games.sixteen_thirty.sample import deal
 SLACK: Final = 0.08  # of a point: influence beyond the status, which may rise, and which votes
 WEIGHT: Final = 0.03  # of a point: influence where there is no marker
 LATER: Final = 0.6  # probability that a card of the hand finds its stack
-GAP: Final = 2  # of status, from which on a league moves a point (5.8.2)
 
 
 class MarkerOutlook:
@@ -180,7 +179,7 @@ class MarkerOutlook:
         """The points of a league: one for each marker this turn (4.2.1), and status for the weaker member."""
         gain = self.stakes[country] + self.stakes[target]
         gap = self.view.status[country] - self.view.status[target]
-        if abs(gap) >= GAP:
+        if abs(gap) >= const.LEAGUE_GAP:
             gain += self.status(country, -1 if gap > 0 else 1) + self.status(target, 1 if gap > 0 else -1)
         return gain
 

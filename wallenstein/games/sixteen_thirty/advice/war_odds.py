@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.model.view import View
-from wallenstein.games.sixteen_thirty.phases.voting import FACES, modifier
+from wallenstein.games.sixteen_thirty.names import FACES
+from wallenstein.games.sixteen_thirty.phases.voting import modifier
 
 
 class WarOdds(NamedTuple):

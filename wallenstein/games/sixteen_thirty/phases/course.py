@@ -11,12 +11,11 @@ from wallenstein.games.sixteen_thirty.model.choices import Ask, Options, Swap, T
 from wallenstein.games.sixteen_thirty.model.options import Swaps, distinct, together, without
 from wallenstein.games.sixteen_thirty.model.state import Functions, Kind, State, StepFunction
 from wallenstein.games.sixteen_thirty.model.view import INFLUENCE, Scores
-from wallenstein.games.sixteen_thirty.names import COLLECT, EXCHANGE, FIRST_END_TURN, NONE, OVER, TURNS
+from wallenstein.games.sixteen_thirty.names import COLLECT, EXCHANGE, FACES, FIRST_END_TURN, NONE, OVER, TURNS
 from wallenstein.games.sixteen_thirty.phases import lobby, rounds, special, voting
 from wallenstein.games.sixteen_thirty.phases.rounds import begin_turn, use_card
 from wallenstein.games.sixteen_thirty.rules import Rules
 
-FACES: Final = (1, 2, 3, 4, 5, 6)
 LAST_FACE: Final = {8: 1, 9: 2}  # by turn: the game ends on a die up to this
 
 

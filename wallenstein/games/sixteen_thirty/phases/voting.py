@@ -12,14 +12,13 @@ from wallenstein.games.sixteen_thirty.model.view import INFLUENCE, View
 from wallenstein.games.sixteen_thirty.phases.lobby import begin_bidding
 from wallenstein.games.sixteen_thirty.phases.special import dissolve_league, punish
 
-FACES: Final = (1, 2, 3, 4, 5, 6)
 LEADER: Final = 2
 
 
 def wage_war(state: State, attacker: int, defender: int) -> None:
     """5.7.2: modifiers and the difference of two dice decide; the loser is damaged, in a draw both are."""
     modifiers = modifier(state, attacker, False), modifier(state, defender, True)
-    one, two, three, four = (state.chance.draw("war", FACES, 1)[0] for _ in range(4))
+    one, two, three, four = (state.chance.draw("war", const.FACES, 1)[0] for _ in range(4))
     totals = modifiers[0] + abs(one - two), modifiers[1] + abs(three - four)
     if totals[0] == totals[1]:
         winner = const.NONE
@@ -27,7 +26,9 @@ def wage_war(state: State, attacker: int, defender: int) -> None:
         damage(state, defender)
     else:
         winner, loser = (attacker, defender) if totals[0] > totals[1] else (defender, attacker)
-        capture_status(state, winner, loser)
+        if state.status[loser]:  # 5.7.2.4: a point goes from the loser to the winner; above 7 it is lost (R18)
+            state.status[loser] -= 1
+            state.status[winner] = min(const.HIGHEST_STATUS, state.status[winner] + 1)
         damage(state, loser)
     dice = ((one, two), (three, four))
     status, army, ability = [
@@ -56,22 +57,12 @@ def modifier(state: State | View, country: int, defends: bool) -> int:
     return value
 
 
-def capture_status(state: State, winner: int, loser: int) -> None:
-    """5.7.2.4: a point goes from the loser to the winner; above 7 it is lost (R18)."""
-    if state.status[loser]:
-        state.status[loser] -= 1
-        state.status[winner] = min(const.HIGHEST_STATUS, state.status[winner] + 1)
-
-
 def damage(state: State, country: int) -> None:
     """5.7.2.5: a country loses an army; without armies, ability."""
     if state.army[country]:
         state.army[country] -= 1
     elif state.ability[country]:
         state.ability[country] -= 1
-
-
-GAP: Final = 2  # of status, from which on a point is transferred
 
 
 def enact_league(state: State, country: int, target: int) -> None:
@@ -82,7 +73,7 @@ def enact_league(state: State, country: int, target: int) -> None:
     lift_lower(state.ability, country, target)
     status = state.status
     low, high = (country, target) if status[country] < status[target] else (target, country)
-    if status[high] - status[low] >= GAP:
+    if status[high] - status[low] >= const.LEAGUE_GAP:
         status[high] -= 1
         status[low] += 1
 

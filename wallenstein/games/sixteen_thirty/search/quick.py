@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, Final
 
 from wallenstein.games.sixteen_thirty import names as const
-from wallenstein.games.sixteen_thirty.advice.outlook import colour_of
+from wallenstein.games.sixteen_thirty.advice.outlook import MATTERS, colour_of
 from wallenstein.games.sixteen_thirty.advice.war_odds import war_odds
 from wallenstein.games.sixteen_thirty.model.options import after
 from wallenstein.games.sixteen_thirty.model.state import State
@@ -13,7 +13,6 @@ from wallenstein.games.sixteen_thirty.model.view import INFLUENCE
 from wallenstein.games.sixteen_thirty.search.prospects import CEILING, SCORING, prospects
 
 CARD_COST: Final = 0.6  # points that a card must bring to be laid
-MATTERS: Final = 0.05  # points from which on a player cares about an issue
 VOTES: Final = 0.1  # of a point: influence beyond the scored part
 REARMED: Final = 0.2  # of a point for each marker
 
