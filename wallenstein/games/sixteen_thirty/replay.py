@@ -31,15 +31,7 @@ def flat(state: State) -> player.Position:
     held = (state.hands, state.markets, state.markers)
     return {
         **{f"country{country}": country_values(state, country) for country in countries},
-        **{  # points, the hand, the market, VP markers
-            f"seat{seat}": [
-                state.vp[seat],
-                list(state.hands[seat]),
-                list(state.markets[seat]),
-                list(state.markers[seat]),
-            ]
-            for seat in seats
-        },
+        **{f"seat{seat}": [state.vp[seat], *(list(cards[seat]) for cards in held)] for seat in seats},
         **{
             f"stack{seat}-{country}": [list(cards), state.descendant[seat] >> country & 1]
             for seat in seats
