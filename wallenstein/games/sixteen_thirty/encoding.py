@@ -59,7 +59,7 @@ class Remembered:
         return self.entries
 
 
-class TableWriter:
+class ViewWriter:
     """Writes the first part of observations."""
 
     def __init__(self, players: int) -> None:
@@ -343,7 +343,7 @@ class SixteenThirtyEncoding:
         self.kinds: Final = tuple(KINDS)
         asked = features(players, self.kinds, "question")
         self.unasked: Final = bytes(sum(feature.size for feature in asked))  # exact: ints
-        self.tables: Final = TableWriter(players)
+        self.tables: Final = ViewWriter(players)
         shown = features(players, self.kinds, "table")
         self.features: Final[tuple[Feature, ...]] = (*shown, *asked)
         self.split: Final = sum([feature.size for feature in shown])  # exact: ints

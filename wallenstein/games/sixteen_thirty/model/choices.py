@@ -164,7 +164,7 @@ class Taking(NamedTuple):
     card: Card
 
 
-class Form(NamedTuple):
+class WrittenForm(NamedTuple):
     """The members of a record in a document when some of them have one of these values."""
 
     members: tuple[str, ...]
@@ -174,7 +174,7 @@ class Form(NamedTuple):
 class FormsCode(Code):
     """A record whose members in documents depend on some of their values; the other fields have their defaults."""
 
-    def __init__(self, record: Any, example: str, *forms: Form) -> None:
+    def __init__(self, record: Any, example: str, *forms: WrittenForm) -> None:
         """`example` is shown in errors."""
         self.record = record
         self.example = example
@@ -183,14 +183,14 @@ class FormsCode(Code):
     def schema(self) -> Schema:
         return either(*(closed_object({name: self.member(form, name) for name in form.members}) for form in self.forms))
 
-    def member(self, form: Form, name: str) -> Schema:
+    def member(self, form: WrittenForm, name: str) -> Schema:
         code = MEMBERS[name]
         if name not in form.values:
             return code.schema()
         names = [code.write(value, None) for value in form.values[name]]
         return {"enum": names} if len(names) > 1 else {"const": names[0]}
 
-    def form(self, values: Mapping[str, int]) -> Form | None:
+    def form(self, values: Mapping[str, int]) -> WrittenForm | None:
         """The first form that the values fit."""
         for form in self.forms:
             if all(values[name] in possible for name, possible in form.values.items() if name in values):
@@ -225,8 +225,8 @@ MEMBERS: Final[dict[str, Code]] = {
 CALL: Final = FormsCode(
     Call,
     'a lobby is {"country": "france", "issue": "join"}, for war and league with a "target"',
-    Form(("country", "issue"), {"issue": (const.JOIN, const.REARM)}),
-    Form(("country", "issue", "target"), {"issue": (const.WAR, const.LEAGUE)}),
+    WrittenForm(("country", "issue"), {"issue": (const.JOIN, const.REARM)}),
+    WrittenForm(("country", "issue", "target"), {"issue": (const.WAR, const.LEAGUE)}),
 )
 IN_A_COUNTRY: Final = (
     const.IMPROVEMENT, const.ARMY_SIZE, const.STATUS_CARD, const.LEADER, const.UNREST,
@@ -234,9 +234,9 @@ IN_A_COUNTRY: Final = (
 PLAY: Final = FormsCode(
     Play,
     'write it as {"card": "unrest", "country": "spain"}, an assassin with "seat" and "remove", a lobby with "issue"',
-    Form(("card", "country"), {"card": IN_A_COUNTRY}),
-    Form(("card", "seat", "country", "remove"), {"card": (const.ASSASSIN,)}),
-    *(Form(("card", *form.members), {"card": (const.LOBBY_CARD,), **form.values}) for form in CALL.forms),
+    WrittenForm(("card", "country"), {"card": IN_A_COUNTRY}),
+    WrittenForm(("card", "seat", "country", "remove"), {"card": (const.ASSASSIN,)}),
+    *(WrittenForm(("card", *form.members), {"card": (const.LOBBY_CARD,), **form.values}) for form in CALL.forms),
 )
 
 # The questions of the rules, as records: the seat, and the subject.
