@@ -103,9 +103,7 @@ def _seasons(run: Tables, beside: Sequence[str], where: Where) -> pd.DataFrame:
 
 
 HANDS: Final = ["kind", "other", "thrown", "thrown_other", "thrown_peasants"]
-TRAYS: Final = ["tray_own", "tray_other", "tray_peasants"]
 TENTHS: Final = 10
-PEASANTS: Final = COLOURS[-1]
 
 
 def battle_odds(run: Tables, by: Sequence[str] = ("own", "against"), where: Where = None) -> pd.DataFrame:
@@ -117,7 +115,17 @@ def battle_odds(run: Tables, by: Sequence[str] = ("own", "against"), where: Wher
     """
     made = {"own", "against", "chance", "player"}
     needed = dict.fromkeys(
-        [*HANDS, *TRAYS, "joined", "end", "odds", BLOCK, *(column for column in by if column not in made)]
+        [
+            *HANDS,
+            "tray_own",
+            "tray_other",
+            "tray_peasants",
+            "joined",
+            "end",
+            "odds",
+            BLOCK,
+            *(column for column in by if column not in made),
+        ]
     )
     rows = run.read("throws", list(needed), where)
     rows = rows[rows["kind"] == "battle"].copy()
@@ -172,7 +180,7 @@ def _by_colour(run: Tables, beside: Sequence[str], where: Where) -> pd.DataFrame
     for colour in COLOURS:
         part = rows[[BLOCK, *beside]].copy()
         fell = rows[f"tray_{colour}"].astype(np.int64)
-        if colour == PEASANTS:
+        if colour == "peasants":
             fell = fell + rows["thrown_peasants"]
         else:
             fell = fell + np.where(rows["seat"] == int(colour), rows["thrown"], 0)
@@ -189,7 +197,6 @@ def _sum(rows: pd.DataFrame, *columns: str) -> pd.Series:
 
 GAME: Final = ["run", "game"]
 CELL: Final = ["run", "cell"]
-THROW: Final = ["county", "kind", "other", "thrown", "end"]
 
 
 def contested_counties(run: Tables, by: Sequence[str] = (), where: Where = None) -> pd.DataFrame:
@@ -198,7 +205,7 @@ def contested_counties(run: Tables, by: Sequence[str] = (), where: Where = None)
     `by` and `where` name columns of games, such as `cell`.
     """
     games = run.read("games", list(dict.fromkeys([*GAME, "cell", BLOCK, *by])), where)
-    rows = run.read("throws", [*GAME, *THROW], where)
+    rows = run.read("throws", [*GAME, "county", "kind", "other", "thrown", "end"], where)
     rows = rows[rows["county"].notna()]
     lands = _lands(run, "county")
     lands = lands[lands["county"].isin(set(rows["county"]))]

@@ -149,13 +149,9 @@ def offers() -> Schema:
     """The schemas of the kinds with too many choices to list."""
     optional = ("payable", "no_bid", "empty", "dice_towers")
     plan = {
-        "counties": CARDS.schema(),
-        "blanks": COUNT,
-        "payable": COUNT,
-        "no_bid": Truth().schema(),
-        "empty": many({"enum": list(ACTIONS)}),
-        "dice_towers": COUNT,
-    }
+        "counties": CARDS.schema(), "blanks": COUNT, "payable": COUNT, "no_bid": Truth().schema(),
+        "empty": many({"enum": list(ACTIONS)}), "dice_towers": COUNT,
+    }  # fmt: skip
     return {"plan": open_object(plan, optional), "march": MARCHES.schema(), "move": MARCHES.schema()}
 
 

@@ -130,9 +130,8 @@ def check_origins(origins: Sequence[TomlTable], faults: Faults) -> None:
     for origin in origins:
         kind = origin.text("class")
         if kind and kind not in CLASSES:
-            faults.add(
-                origin, "class", f"{in_brief(kind)} is not allowed; {did_you_mean(kind, CLASSES, are='allowed')}"
-            )
+            text = f"{in_brief(kind)} is not allowed; {did_you_mean(kind, CLASSES, are='allowed')}"
+            faults.add(origin, "class", text)
         elif kind in (DOCUMENTED, INFERRED) and not origin.text("source"):
             faults.add(origin, "source", f"is missing: on what it is {kind}")
         for field in origin.texts("fields"):

@@ -41,18 +41,8 @@ STEPS: Final[dict[type, StepFunction]] = {
 
 def second_edition(book: Book, tower: TowerModel) -> Functions:
     functions = Functions(
-        book=book,
-        tower=tower,
-        setup=SETUP,
-        season=SEASON,
-        steps=STEPS,
-        kinds={},
-        actions=tuple(ACTIONS[action] for action in range(len(ACTIONS))),
-        offer=planning.offer,
-        reach=combat.reach,
-        place_marker=actions.place_marker,
-        ranking=scoring.by_thalers,
-        view=visible.make_view,
-        parts={},
-    )
+        book=book, tower=tower, setup=SETUP, season=SEASON, steps=STEPS, kinds={}, parts={},
+        actions=tuple(ACTIONS[action] for action in range(len(ACTIONS))), offer=planning.offer, reach=combat.reach,
+        place_marker=actions.place_marker, ranking=scoring.by_thalers, view=visible.make_view,
+    )  # fmt: skip
     return functions.with_kinds(*KINDS)

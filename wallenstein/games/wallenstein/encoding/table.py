@@ -115,23 +115,13 @@ class TableWriter:
             self.season = season
             self.write_season(view)
         parts: list[bytes | bytearray] = [
-            *owned[1 + seat :],
-            *owned[1 : 1 + seat],
-            owned[0],
-            bytes(view.armies),
-            bytes(view.markers),
-            self.built,
+            *owned[1 + seat :], *owned[1 : 1 + seat], owned[0], bytes(view.armies), bytes(view.markers), self.built,
             self.covered if view.phase == names.PLAN else self.cards_face_up(view),
-            NOTHING_PAST if memory is None else memory.entries,
-            marked(SIZE, view.won),
-            self.holdings(view),
-            self.seats(view),
-            self.offered,
-            self.declared(view),
-            self.of_season,
-            capped(view.stock),
+            NOTHING_PAST if memory is None else memory.entries, marked(SIZE, view.won),
+            self.holdings(view), self.seats(view),
+            self.offered, self.declared(view), self.of_season, capped(view.stock),
             moment(view.year, view.season, view.phase, view.slot if view.phase == names.ACTION else -1, view.acted),
-        ]
+        ]  # fmt: skip
         if self.drafts is not None:
             parts.append(self.drafts.write(view))
         return b"".join(parts)

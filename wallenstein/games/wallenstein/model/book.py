@@ -27,10 +27,8 @@ def make_book(rules: Rules, players: int, odds: TowerOdds) -> Book:
     deck, own = cards(rules.edition, players), rules.board.regions
     model = board("default").regions
     if own != model:  # an event on a region (F5) means the one in the same place
-        events = (
-            event._replace(region=own[model.index(event.region)] if event.region else "") for event in deck.events
-        )
-        deck = replace(deck, events=tuple(events))
+        places = {**dict(zip(model, own, strict=True)), "": ""}
+        deck = replace(deck, events=tuple(event._replace(region=places[event.region]) for event in deck.events))
     return Book(
         rules=rules,
         players=players,

@@ -21,40 +21,18 @@ def make_view(state: State, seat: int) -> View:
     asked = state.decision
     if asked is not None and (state.phase != PLAN or type(asked.step) is not AskPlan):
         agenda = [*agenda, asked.step]
+    open_actions = VISIBLE_ACTIONS + (state.slot if state.phase == ACTION else 0)
     values = (
-        seat,
-        state.book,
-        state.year,
-        state.season,
-        state.phase,
-        state.slot,
-        state.seats_done,
-        tuple(state.owner),
-        tuple(state.armies),
-        tuple(state.markers),
-        state.buildings,
-        tuple(state.thalers),
-        tuple(state.grain),
-        state.vp,
-        tuple(state.supply),
-        tuple(state.tower),
-        tuple(state.tray),
-        tuple(state.stock),
-        state.order,
-        state.tiles,
-        state.tiles_on_offer,
-        state.actions[: VISIBLE_ACTIONS + (state.slot if state.phase == ACTION else 0)],
-        state.events,
-        state.event,
-        state.spent_events,
-        state.won,
-        state.plans[seat],
-        open_plans(state, seat),
-        state.declared,
-        tuple(agenda),
+        seat, state.book, state.year, state.season, state.phase, state.slot, state.seats_done,
+        tuple(state.owner), tuple(state.armies), tuple(state.markers), state.buildings,
+        tuple(state.thalers), tuple(state.grain), state.vp,
+        tuple(state.supply), tuple(state.tower), tuple(state.tray), tuple(state.stock),
+        state.order, state.tiles, state.tiles_on_offer, state.actions[:open_actions],
+        state.events, state.event, state.spent_events, state.won,
+        state.plans[seat], open_plans(state, seat), state.declared, tuple(agenda),
         None if state.draft is None else state.draft.view(),
         tuple([(name, part.view()) for name, part in state.parts.items()]) if state.parts else (),
-    )
+    )  # fmt: skip
     view: View = new_record(View, values)
     return view
 

@@ -49,18 +49,22 @@ SEAT_KEYS: Final = tuple(Key(name, Whole(), name) for name in ("thalers", "grain
 CARDS: Final = Different(lambda state: state.book.board.ids, "a county", COUNTY.schema())
 
 
+def each_seat(place: Json, state: State, what: str) -> list[Json]:
+    seats = place.items()
+    if len(seats) != state.book.players:
+        place.fail(f"{what} of {len(seats)} seats; there are {state.book.players} players")
+    return seats
+
+
 def read_groups(place: Json, state: State) -> list[list[int]]:
     """The army groups that each seat has left to place (W11)."""
-    book = state.book
-    seats = place.items()
-    if len(seats) != book.players:
-        place.fail(f"groups of {len(seats)} seats; there are {book.players} players")
+    groups, seats = state.book.cards.groups, each_seat(place, state, "groups")
     for seat in seats:
-        left = list(book.cards.groups)
+        left = list(groups)
         for group in seat.items():
             size = group.whole(1)
             if size not in left:
-                group.fail(f"W11: no group of {size} is left; the groups are {', '.join(map(str, book.cards.groups))}")
+                group.fail(f"W11: no group of {size} is left; the groups are {', '.join(map(str, groups))}")
             left.remove(size)
     if not any(seat.value for seat in seats):
         place.fail("W13: every group is placed; the draft is over, so the phase must be a later one")
@@ -69,11 +73,8 @@ def read_groups(place: Json, state: State) -> list[list[int]]:
 
 def read_seen(place: Json, state: State) -> list[tuple[int, ...] | None]:
     """The two open cards at each seat's last turn, or null."""
-    seats = place.items()
-    if len(seats) != state.book.players:
-        place.fail(f"pairs of {len(seats)} seats; there are {state.book.players} players")
     seen: list[tuple[int, ...] | None] = []
-    for pair in seats:
+    for pair in each_seat(place, state, "pairs"):
         cards = None if pair.value is None else tuple(sorted(CARDS.read(pair, state)))
         if cards is not None and len(cards) != 2:
             pair.fail("must be two counties or null")

@@ -1,6 +1,6 @@
 """The behaviour of seats, for `why`, and measures of games, for comparing cells."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -106,9 +106,7 @@ ATTACKER, DEFENDER, HELD_OUT = (ENDS.index(end) for end in ("attacker", "defende
 
 
 def traits(about: About, part: RunPart) -> list[Trait]:
-    parts: Mapping[str, Callable[[RunPart], Iterator[Trait]]] = {
-        "seasons": of_seasons, "actions": of_actions, "throws": of_throws, "turns": of_turns,
-    }  # fmt: skip
+    parts = {"seasons": of_seasons, "actions": of_actions, "throws": of_throws, "turns": of_turns}
     found = [trait for table, made in parts.items() if table in about.tables for trait in made(part)]
     if "counties" in about.tables and about.rules is not None:
         found += of_start(part, about.rules.board)
@@ -173,10 +171,8 @@ def of_seasons(part: RunPart) -> Iterator[Trait]:
         yield Trait("points", f"from elsewhere, year {year}", gained - known, once)
     for season in (0, 1, 2):
         for year in YEARS:
-            then = (rows["season"] == season) & (rows["year"] == year)
-            yield Trait(
-                "held", f"counties after {SEASONS[season]} of year {year}", count.sum(then, rows["counties"]), once
-            )
+            counties = count.sum((rows["season"] == season) & (rows["year"] == year), rows["counties"])
+            yield Trait("held", f"counties after {SEASONS[season]} of year {year}", counties, once)
     for text, column in HELD.items():
         yield Trait("held", f"{text} at the end of year 1", count.sum(winter & (rows["year"] == 1), rows[column]), once)
     yield Trait("hunger", "counties without grain in a winter", count.sum(winter, rows["lacking"]), count.sum(winter))
@@ -213,15 +209,13 @@ def of_throws(part: RunPart) -> Iterator[Trait]:
         yield Trait("battles", f"armies thrown in an attack on {text}", own.sum(which, rows["thrown"]), fought)
     attacked = other.sum(battle)
     yield Trait("battles", "attacks suffered in a game", attacked, once)
-    yield Trait(
-        "battles", "attacks suffered and beaten off", other.sum(battle & (rows["end"] == DEFENDER)), attacked, PERCENT
-    )
+    beaten = other.sum(battle & (rows["end"] == DEFENDER))
+    yield Trait("battles", "attacks suffered and beaten off", beaten, attacked, PERCENT)
     revolt = np.isin(rows["kind"], REVOLTS)
     suffered = own.sum(revolt)
     yield Trait("hunger", "revolts in a game", suffered, once)
-    yield Trait(
-        "hunger", "revolts in which the county was held", own.sum(revolt & (rows["end"] == HELD_OUT)), suffered, PERCENT
-    )
+    held = own.sum(revolt & (rows["end"] == HELD_OUT))
+    yield Trait("hunger", "revolts in which the county was held", held, suffered, PERCENT)
 
 
 def of_turns(part: RunPart) -> Iterator[Trait]:

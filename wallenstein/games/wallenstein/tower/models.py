@@ -52,9 +52,10 @@ def steps_up_to(sums: list[float], number: float) -> int:
     return steps
 
 
-def probability(name: str, value: float) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0.0 <= value <= 1.0:
-        raise ValueError(f"{name} must be a number from 0 to 1, not {value!r}")
+def number_within(name: str, value: float, low: float = 0.0, high: float = 1.0) -> float:
+    """A parameter of a model, by default a probability."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
+        raise ValueError(f"{name} must be a number from {low:g} to {high:g}, not {value!r}")
     return float(value)
 
 
@@ -62,8 +63,8 @@ class Sieve:
     """T2: every cube falling in comes out with one probability, every cube inside with another."""
 
     def __init__(self, passes: float = 2 / 3, loosens: float = 1 / 3) -> None:
-        self.passes: Final = probability("passes", passes)
-        self.loosens: Final = probability("loosens", loosens)
+        self.passes: Final = number_within("passes", passes)
+        self.loosens: Final = number_within("loosens", loosens)
         self.rows: Final[list[list[list[float]]]] = []  # by cubes falling in, then by cubes inside
         self.most = -1  # the most cubes of a colour in the tables
         self.tabulate(15)
@@ -124,8 +125,8 @@ class Baffles(BinomialTower):
 
     def __init__(self, catch: float = 0.2, knock: float = 0.05) -> None:
         super().__init__()
-        self.catch: Final = probability("catch", catch)
-        self.knock: Final = probability("knock", knock)
+        self.catch: Final = number_within("catch", catch)
+        self.knock: Final = number_within("knock", knock)
 
     def drop(self, random: NextNumber, falling: list[int], inside: list[int]) -> list[int]:
         upper = 1 / (2 - self.catch)
@@ -151,11 +152,9 @@ class Ledges(BinomialTower):
     """
 
     def __init__(self, places: float = 10.0, catch: float = 0.5) -> None:
-        if isinstance(places, bool) or not isinstance(places, int | float) or not 1.0 <= places <= 1000.0:
-            raise ValueError(f"places must be a number from 1 to 1000, not {places!r}")
         super().__init__()
-        self.places: Final = float(places)
-        self.catch: Final = probability("catch", catch)
+        self.places: Final = number_within("places", places, 1.0, 1000.0)
+        self.catch: Final = number_within("catch", catch)
         self.courses: Final[dict[tuple[int, int], tuple[float, float]]] = {}
 
     def drop(self, random: NextNumber, falling: list[int], inside: list[int]) -> list[int]:
