@@ -114,20 +114,8 @@ def battle_odds(run: Tables, by: Sequence[str] = ("own", "against"), where: Wher
     tenths, from; `player`, whether the defender is one.
     """
     made = {"own", "against", "chance", "player"}
-    needed = dict.fromkeys(
-        [
-            *HANDS,
-            "tray_own",
-            "tray_other",
-            "tray_peasants",
-            "joined",
-            "end",
-            "odds",
-            BLOCK,
-            *(column for column in by if column not in made),
-        ]
-    )
-    rows = run.read("throws", list(needed), where)
+    needed = [*HANDS, "tray_own", "tray_other", "tray_peasants", "joined", "end", "odds", BLOCK, *by]
+    rows = run.read("throws", [column for column in dict.fromkeys(needed) if column not in made], where)
     rows = rows[rows["kind"] == "battle"].copy()
     peasants = np.where(rows["joined"], _sum(rows, "thrown_peasants", "tray_peasants"), 0)
     rows["own"] = _sum(rows, "thrown", "tray_own")

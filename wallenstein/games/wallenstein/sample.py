@@ -1,6 +1,6 @@
 """A state sampled from a view (W29): public information stays, hidden information is drawn at random."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Final, TypeAlias
 
@@ -9,7 +9,7 @@ from wallenstein.games.wallenstein.editions import functions
 from wallenstein.games.wallenstein.model.decision import AskDeclare, AskPlan, AskPlans
 from wallenstein.games.wallenstein.model.offer import Offer
 from wallenstein.games.wallenstein.model.state import DraftTable, State, replaced
-from wallenstein.games.wallenstein.model.view import NO_PLANS, DraftView, View
+from wallenstein.games.wallenstein.model.view import NO_PLANS, View
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, PLAN, UNSEEN
 from wallenstein.games.wallenstein.plan import Plan, bid_county
 from wallenstein.games.wallenstein.tower.models import FreeTowerChance, TowerChance
@@ -32,8 +32,9 @@ def state_from_view(view: View, chance: TowerChance) -> State:
     state.tiles_on_offer, state.won, state.declared = view.tiles_on_offer, view.won, view.declared
     hidden = len(ACTIONS) - len(view.actions) if view.actions else 0
     state.actions = view.actions + (UNSEEN,) * hidden
-    if view.draft is not None:
-        state.draft = draft_table(view.draft, [UNSEEN] * len(view.draft.hidden))
+    if (draft := view.draft) is not None:
+        pile, groups = [*[UNSEEN] * len(draft.hidden), *draft.buried], list(map(list, draft.groups))
+        state.draft = DraftTable(list(draft.opened), pile, groups, list(draft.seen), len(draft.buried))
     for name, seen in view.parts:
         state.parts[name] = type(state.parts[name]).of(seen)
     return state
@@ -127,12 +128,6 @@ def planned(offer: Offer, state: State, seat: int, rng: Random, plans: Plans) ->
     if said is None:
         return offer.random(rng)
     return said if isinstance(said, Plan) else said(state, seat, rng)
-
-
-def draft_table(draft: DraftView, hidden: Sequence[int]) -> DraftTable:
-    """The draft with these hidden cards on top of those put under the pile face up."""
-    pile = [*hidden, *draft.buried]
-    return DraftTable(list(draft.opened), pile, list(map(list, draft.groups)), list(draft.seen), len(draft.buried))
 
 
 def resume_planning(view: View, hidden: Hidden, state: State, rng: Random, plans: Plans) -> None:

@@ -29,7 +29,7 @@ DIGITS: Final = 2  # of the odds
 
 
 def fill_in_odds(rules: Rules, throws: Any) -> None:
-    sieve = sieve_of(rules)
+    sieve = odds_of(make_tower(dict(rules.tower_options)))
     battles, joined = throws["seat"] >= 0, throws["joined"]
     cubes = (
         throws["thrown"] + throws["tray_own"], throws["inside_own"],
@@ -38,11 +38,6 @@ def fill_in_odds(rules: Rules, throws: Any) -> None:
     )  # fmt: skip
     counts = zip(*[each[battles].tolist() for each in cubes], strict=True)
     throws["odds"][battles] = [chance_of_more(sieve, *each) for each in counts]
-
-
-@lru_cache(maxsize=8)
-def sieve_of(rules: Rules) -> TowerOdds:
-    return odds_of(make_tower(dict(rules.tower_options)))
 
 
 @lru_cache(maxsize=1 << 15)

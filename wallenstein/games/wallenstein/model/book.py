@@ -30,14 +30,9 @@ def make_book(rules: Rules, players: int, odds: TowerOdds) -> Book:
         places = {**dict(zip(model, own, strict=True)), "": ""}
         deck = replace(deck, events=tuple(event._replace(region=places[event.region]) for event in deck.events))
     return Book(
-        rules=rules,
-        players=players,
-        board=rules.board,
-        cards=deck,
-        odds=odds,
-        counties=rules.board.in_play(players),
-        neighbours=rules.board.neighbours_in_play(players),
+        rules=rules, players=players, board=rules.board, cards=deck, odds=odds,
+        counties=rules.board.in_play(players), neighbours=rules.board.neighbours_in_play(players),
         event_ids=tuple(event.id for event in deck.events),
         effects=(*(event.effect for event in deck.events), "none"),
         amounts=(*(event.amount for event in deck.events), 0),
-    )
+    )  # fmt: skip

@@ -180,7 +180,13 @@ class Lands(Survey):
             chart = Map(regions, fought, "battles", extra=(("against players", against),), links=lines)
             yield Figure("fights", "Where battles are fought", text, chart)
         text = " ".join((title(self.board), origin(self.board))).replace("\n", " ")
-        yield Figure("board", "The board", text, self._board())
+        board = self.board
+        rows = [
+            (board.names[c], board.sites[c], board.grain[c], board.taxes[c], len(board.neighbours[c]))
+            for c in range(len(board.ids))
+        ]
+        heads = ("county", "building sites", "grain", "taxes", "neighbours")
+        yield Figure("board", "The board", text, reports.Listing(heads, tuple(rows)))
 
     def _winners(self, regions: tuple[Region, ...], lines: tuple[Edge, ...]) -> Figure:
         """The bot that holds each county most often when it wins, and how often winners hold it."""
@@ -199,11 +205,3 @@ class Lands(Survey):
         shares = tuple(map(float, winners))
         chart = Map(regions, shares, "held by the winner", reports.PERCENT, whose, order, links=lines)
         return Figure("holds", "Who holds what when they win", text, chart)
-
-    def _board(self) -> reports.Listing:
-        board = self.board
-        rows = [
-            (board.names[c], board.sites[c], board.grain[c], board.taxes[c], len(board.neighbours[c]))
-            for c in range(len(board.ids))
-        ]
-        return reports.Listing(("county", "building sites", "grain", "taxes", "neighbours"), tuple(rows))

@@ -97,14 +97,12 @@ class Deeds(BotSurvey):
         yield Figure("done", "Actions carried out", text, Heat(names, ACTIONS, done, "done", PERCENT))
         text = "The outcomes of the planned actions."
         parts = tuple(WORDS.get(outcome, outcome.replace("-", " ")) for outcome in SHOWN)
-        stacks = Stacks(names, (*parts, REST), self._shares(played), "share", PERCENT)
-        yield Figure("outcomes", "Outcomes", text, stacks)
-
-    def _shares(self, played: list[int]) -> tuple[tuple[float, ...], ...]:
         shares = self.outcomes.sums / np.maximum(self.outcomes.sums.sum(axis=1, keepdims=True), 1)
         shown = shares[:, [OUTCOMES.index(outcome) for outcome in SHOWN]]
         rest = np.maximum(0.0, shares.sum(axis=1) - shown.sum(axis=1))
-        return tuple((*map(float, shown[place]), float(rest[place])) for place in played)
+        values = tuple((*map(float, shown[place]), float(rest[place])) for place in played)
+        stacks = Stacks(names, (*parts, REST), values, "share", PERCENT)
+        yield Figure("outcomes", "Outcomes", text, stacks)
 
 
 TIMES: Final = tuple(f"{season} {year}" for year in (1, 2) for season in SEASONS)

@@ -80,19 +80,15 @@ class Court(Expansion):
             base,
             season=behind(behind(base.season, Display, records.DisplayFavors()), FixOrder, records.BeginCourt()),
             steps={
-                **base.steps,
-                ClearTray: courtiers.announced(base.steps[ClearTray]),
-                records.DisplayFavors: favors.display_favors,
-                records.BeginCourt: courtiers.begin_court,
-                records.Convert: courtiers.convert,
-                records.BeginAudience: favors.begin_audience,
-                records.Dismiss: favors.dismiss,
+                **base.steps, records.DisplayFavors: favors.display_favors, records.BeginCourt: courtiers.begin_court,
+                records.Convert: courtiers.convert, records.BeginAudience: favors.begin_audience,
+                records.Dismiss: favors.dismiss, ClearTray: courtiers.announced(base.steps[ClearTray]),
                 EndSeason: favors.unguarded(base.steps[EndSeason]),
             },
             offer=offer,
             reach=favors.shielded(base.reach),
             place_marker=favors.parrying(base.place_marker),
-        )
+        )  # fmt: skip
 
     def lay_out(self, book: Book) -> CourtState:
         """The court before the first card is shown; every courtier is in a supply."""
