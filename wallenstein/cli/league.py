@@ -1,6 +1,7 @@
 """`wallenstein league`: bots in a folder, played day after day."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from time import sleep
@@ -83,7 +84,7 @@ def _play(folder: Path, jobs: int | None, only_page: bool, quiet: bool) -> None:
     if opened.open is not None or not opened.days:
         opened.close(ranking_of(standing, opened))
     page = write_league_page(opened, standing)
-    summary = standing.summary.__class__(**{**vars(standing.summary), "cells": (standing.cell,)})
+    summary = replace(standing.summary, cells=(standing.cell,))
     for line in [*wrapped(run_verdict(summary, brief=True)), *group_bars(standing.cell)]:
         click.echo(line)
     click.echo(f"the page is {page}", err=True)

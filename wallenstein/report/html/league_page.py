@@ -32,16 +32,16 @@ MOST_NEW: Final = 60  # replays that are written at once: each takes a moment
 NEW, UP, DOWN, SAME = "new", "▲", "▼", "="
 
 
-class Standing(NamedTuple):
+class LeagueFigures(NamedTuple):
     """The figures of a league after its last game, and those of the bots that take part."""
 
     summary: RunSummary
     cell: CellSummary
 
 
-def standing_of(league: League) -> Standing:
+def standing_of(league: League) -> LeagueFigures:
     summary = summarise(Run(league.folder))
-    return Standing(summary, of_these(summary.cells[0], [version["name"] for version in league.current]))
+    return LeagueFigures(summary, of_these(summary.cells[0], [version["name"] for version in league.current]))
 
 
 def of_these(cell: CellSummary, names: Sequence[str]) -> CellSummary:
@@ -54,7 +54,7 @@ def of_these(cell: CellSummary, names: Sequence[str]) -> CellSummary:
     return replace(cell, entrants=tuple(e for e in cell.entrants if e.name in names), pairs=pairs, joint=joint)
 
 
-def ranking_of(standing: Standing, league: League) -> list[Placed]:
+def ranking_of(standing: LeagueFigures, league: League) -> list[Placed]:
     """The order of the bots with Elo points; 0 is the mean of the versions of the first day, so all days compare."""
     first = {version["name"] for version in league.versions if version["since"] == 1}
     known = [row.points.value for row in standing.summary.cells[0].entrants if row.name in first]
@@ -75,7 +75,7 @@ def arrow(bot: str, place: int, before: Sequence[str]) -> str:
     return f"{UP} {moved}" if moved > 0 else f"{DOWN} {-moved}" if moved < 0 else SAME
 
 
-def write_league_page(league: League, standing: Standing) -> Path:
+def write_league_page(league: League, standing: LeagueFigures) -> Path:
     """Writes the page, and beside it replays of games that are not there yet."""
     run = Run(league.folder)
     last, best = games_of(run, [row.name for row in standing.cell.entrants])
@@ -116,7 +116,7 @@ class BotGames(NamedTuple):
     replays: Mapping[int, str]
 
 
-def page_text(league: League, standing: Standing, games: BotGames) -> str:
+def page_text(league: League, standing: LeagueFigures, games: BotGames) -> str:
     name = league.folder.resolve().name
     latest = {version["bot"]: version for version in league.versions}
     authors = [author(version, league, games, place) for place, version in enumerate(latest.values())]
@@ -132,7 +132,7 @@ def page_text(league: League, standing: Standing, games: BotGames) -> str:
     return report_page(f"{name}: league", name, subtitle, parts, foot)
 
 
-def ranking_table(league: League, standing: Standing) -> Html:
+def ranking_table(league: League, standing: LeagueFigures) -> Html:
     """A row for each bot that takes part; then those that did not load."""
     group = {bot: label for label, bots in labelled(standing.cell.joint) for bot in bots} if standing.cell.joint else {}
     bot_of = {version["name"]: version["bot"] for version in league.versions}
