@@ -26,7 +26,7 @@ from wallenstein.extras.cluster.scheduler import SchedulerClient
 from wallenstein.extras.cluster.session import SessionResult
 from wallenstein.record.chunks import ChunkFile, chunk_name
 from wallenstein.record.manifest import Manifest
-from wallenstein.record.manifest_lines import Chunk, MergedChunks
+from wallenstein.record.manifest_lines import Chunk, MergedChunks, pack_sums
 from wallenstein.record.merging import Merging
 from wallenstein.record.write import PartFile, part_name
 from wallenstein.tourney.folder import RunFolder
@@ -94,7 +94,7 @@ class Stub:
         games //= cell.format.tables
         first = number * cell.tables_a_chunk * cell.games_a_seed // cell.format.tables
         file = ChunkFile(tuple((name, 4 * games) for name in TABLES), A_GAME * games, "0123456789abcdef")
-        sums = ((games * 4 // self.entries, games / self.entries, games * 2),) * self.entries
+        sums = pack_sums([(games * 4 // self.entries, games / self.entries, games * 2)] * self.entries)
         return Chunk(number, first, games, file, sums, 0, ())
 
     def drop_waiting(self) -> None:

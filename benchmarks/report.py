@@ -14,7 +14,7 @@ import pyarrow as pa
 from wallenstein.games import find_game
 from wallenstein.record.chunks import ChunkFile
 from wallenstein.record.manifest import Manifest
-from wallenstein.record.manifest_lines import Chunk, MergedChunks
+from wallenstein.record.manifest_lines import Chunk, MergedChunks, pack_sums
 from wallenstein.record.read import Run
 from wallenstein.record.tables import tables_of
 from wallenstein.record.write import write_part
@@ -73,7 +73,7 @@ def multiply(small: Run, folder: Path, games: int) -> None:
             moved = shifted(rows, later)
             parts.append(write_part(folder, number, moved, tables[name], header["schema"]))
         file = ChunkFile((("games", PART),), 0, "0")
-        sums = tuple((PART, 0.0, PART) for _ in header["entries"])
+        sums = pack_sums((PART, 0.0, PART) for _ in header["entries"])
         manifest.add_chunk(Chunk(number, number * PART, PART, file, sums, 0, ()))
         manifest.add_merged(MergedChunks(number, number * PART, PART, tuple(parts), (number,)))
 

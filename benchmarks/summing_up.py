@@ -14,7 +14,7 @@ from wallenstein.core.tables import Rows, Table
 from wallenstein.games import find_game
 from wallenstein.record.chunks import ChunkFile
 from wallenstein.record.manifest import Manifest
-from wallenstein.record.manifest_lines import Chunk, MergedChunks
+from wallenstein.record.manifest_lines import Chunk, MergedChunks, pack_sums
 from wallenstein.record.read import Run
 from wallenstein.record.tables import tables_of
 from wallenstein.record.write import PartFile, record_type, to_arrow, write_part
@@ -86,7 +86,7 @@ def make_up(folder: Path, header: dict[str, Any], games: int) -> None:
             "timings": records(tables["timings"], PART * SEATS, **each, seconds=0.1, decisions=20),
         }
         parts = tuple(part(folder, number, tables[name], own) for name, own in rows.items())
-        sums = ((PART * SEATS // bots, PART / bots, PART),) * bots
+        sums = pack_sums([(PART * SEATS // bots, PART / bots, PART)] * bots)
         manifest.add_chunk(Chunk(number, number * PART, PART, ChunkFile((("games", PART),), 0, "0"), sums, 0, ()))
         manifest.add_merged(MergedChunks(number, number * PART, PART, parts, (number,)))
 

@@ -9,8 +9,8 @@ from typing import Any, Final
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from wallenstein.record.chunks import kinds_in
 from wallenstein.record.manifest import FILE
-from wallenstein.record.part_reading import kinds_in
 from wallenstein.record.write import ARROW, hash_of
 
 REMOVED: Final = object()

@@ -7,10 +7,9 @@ from random import Random
 import pytest
 
 from wallenstein.core.tables import Column, Rows, Table
-from wallenstein.record.chunks import chunk_bytes, chunk_path, read_chunk, write_chunk
+from wallenstein.record.chunks import Damaged, chunk_bytes, chunk_path, read_chunk, read_part, write_chunk
 from wallenstein.record.manifest_lines import Chunk
 from wallenstein.record.merging import Merging, chunks_a_group, merge_chunks
-from wallenstein.record.part_reading import Damaged, read_part
 from wallenstein.record.write import hash_of, part_path
 
 
@@ -31,7 +30,7 @@ def moves(first: int, games: int, names: Sequence[str]) -> Rows:
 def chunk(folder: Path, number: int, first: int, games: int, names: Sequence[str] = ("a", "b")) -> Chunk:
     """A chunk with three rows a game."""
     file = write_chunk(folder, number, {"moves": moves(first, games, names)})
-    return Chunk(number, first, games, file, (), 0, ())
+    return Chunk(number, first, games, file, b"", 0, ())
 
 
 def test_what_is_merged_says_which_games_it_holds_and_where(tmp_path: Path) -> None:

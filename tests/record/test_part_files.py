@@ -8,8 +8,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from wallenstein.core.tables import CODES, LOOSE, Column, Rows, Table
-from wallenstein.record.chunks import chunk_path, read_chunk, write_chunk
-from wallenstein.record.part_reading import read_part
+from wallenstein.record.chunks import chunk_path, read_chunk, read_part, write_chunk
 from wallenstein.record.write import part_bytes, part_path, plain_bytes, to_arrow, write_part, write_whole
 
 VALUES: dict[str, list[Any]] = {

@@ -11,7 +11,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from wallenstein.core.tables import Column, Rows, Table
-from wallenstein.record.part_reading import Damaged, read_part
+from wallenstein.record.chunks import Damaged, read_part
 from wallenstein.record.write import PartFile, part_bytes, to_arrow
 
 TABLE = Table(

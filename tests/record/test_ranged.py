@@ -7,8 +7,8 @@ from uuid import uuid4
 import pytest
 
 from wallenstein.core.tables import Column, Rows, Table
+from wallenstein.record.chunks import columns_in, read_part
 from wallenstein.record.objects import ObjectPath
-from wallenstein.record.part_reading import columns_in, read_part
 from wallenstein.record.write import PartFile, part_path, to_arrow, write_part
 
 ROWS = 50_000

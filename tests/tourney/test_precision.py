@@ -67,7 +67,7 @@ def test_a_tournament_ends_only_with_whole_blocks(tmp_path: Path) -> None:
     for number in range(schedule.chunks):
         games = schedule.games(number)
         places = " ".join(["1234"] * len(games))
-        step = rule.add(Chunk(number, games[0].number, len(games), ChunkFile((), 0, ""), (), 0, (), places))
+        step = rule.add(Chunk(number, games[0].number, len(games), ChunkFile((), 0, ""), b"", 0, (), places))
         if step is not None:
             break
     assert step is not None

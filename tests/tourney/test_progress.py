@@ -9,7 +9,7 @@ from rich.console import Console
 from tests.tourney.tournament import played, write_config
 from wallenstein.record.chunks import ChunkFile
 from wallenstein.record.manifest import Manifest
-from wallenstein.record.manifest_lines import Chunk
+from wallenstein.record.manifest_lines import Chunk, pack_sums
 from wallenstein.tourney import progress, progress_bar
 from wallenstein.tourney.progress import PlainLines, RunTally, span
 from wallenstein.tourney.progress_bar import LiveBar, count, watch
@@ -18,7 +18,8 @@ NAMES = ("regent", "random", "absent")
 
 
 def chunk(number: int, faults: int = 0) -> Chunk:
-    return Chunk(number, 10 * number, 10, ChunkFile((), 0, ""), ((10, 7.5, 13), (10, 2.5, 17), (0, 0.0, 0)), faults, ())
+    sums = pack_sums([(10, 7.5, 13), (10, 2.5, 17), (0, 0.0, 0)])
+    return Chunk(number, 10 * number, 10, ChunkFile((), 0, ""), sums, faults, ())
 
 
 def test_a_tally_adds_up_chunks() -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.tourney.tournament import contents, played, write_config
+from wallenstein.record.manifest_lines import sums_in
 from wallenstein.record.read import Run
 
 DUEL = ['tourney.format="duel"', "tourney.betting.s0=0.5", "tourney.betting.s1=0.7", "run.chunk=8"]
@@ -41,8 +42,8 @@ def test_a_duel_counts_a_benched_candidate_as_beaten(tmp_path: Path) -> None:
     folder = duel(tmp_path, ("hopeless", "bad"), "results")
     verdict = Run(folder).manifest.verdicts[0]
     assert (verdict["decision"], verdict["blocks"]) == ("H0", 5), "as soon as a bet that always wins has won enough"
-    sums = [chunk.sums for chunk in Run(folder).manifest.counting()]
-    assert sums == [((8, 0.0, 16), (8, 8.0, 8))] * 2
+    sums = [sums_in(chunk.sums) for chunk in Run(folder).manifest.counting()]
+    assert sums == [[(8, 0.0, 16), (8, 8.0, 8)]] * 2
 
 
 def test_a_duel_goes_on_without_the_games_that_do_not_count(tmp_path: Path) -> None:
@@ -58,7 +59,7 @@ def test_a_duel_goes_on_without_the_games_that_do_not_count(tmp_path: Path) -> N
     blocks = run.table("games").to_pandas().set_index("game").block
     by_block = candidate.groupby(candidate.game.map(blocks)).win.mean().tolist()
     assert [score for chunk in run.manifest.counting() for score in chunk.scores] == pytest.approx(by_block)
-    sums = [sum(chunk.sums[0][part] for chunk in run.manifest.counting()) for part in range(3)]
+    sums = [sum(sums_in(chunk.sums)[0][part] for chunk in run.manifest.counting()) for part in range(3)]
     assert sums == [len(candidate), candidate.win.sum(), candidate["rank"].sum()]
     assert verdict["decision"] == "H1"
     assert 4 <= verdict["blocks"] <= len(by_block) < len(set(blocks))

@@ -1,6 +1,7 @@
 """The schedule: game numbers, seeds and chunks depend on the configuration alone."""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from tests.tourney.config.configs import BLOCKS, FOUR, TWO, configured
 from wallenstein.core.seeds import RunKey, derive
 from wallenstein.record.game_rows import ScheduledGame
 from wallenstein.tourney import schedule
-from wallenstein.tourney.schedule import Schedule, Size, make_schedule, seed_of
+from wallenstein.tourney.schedule import Schedule, SeededTable, make_schedule, seed_of
 
 FIVE = '[game]\nname = "toy"\n[bots]\nentries = ["a", "b", "c", "d", "e"]\n'
 MATRIX = "[matrix]\ntourney.players = [4, 3]\ngame.rounds = [1, 3]\n"
@@ -28,11 +29,17 @@ def planned(folder: Path, text: str, *sets: str) -> Schedule:
     return make_schedule(configured(folder, text, *sets))
 
 
+def tables_of(plan: Schedule) -> Iterator[SeededTable]:
+    """Every table on every seed, in order."""
+    for cell in plan.cells:
+        yield from map(cell.table, range(cell.tables))
+
+
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS.keys())
 def test_games_are_numbered_without_gaps(tmp_path: Path, text: str) -> None:
     plan = planned(tmp_path, text)
     number = 0
-    for table in plan.tables():
+    for table in tables_of(plan):
         assert table.first == number
         number += len(table.seatings)
     assert number == plan.total
@@ -60,7 +67,7 @@ def test_the_games_of_a_chunk_are_those_of_its_blocks(tmp_path: Path) -> None:
 def test_chunks_are_all_tables_in_order(tmp_path: Path, text: str) -> None:
     plan = planned(tmp_path, text)
     chunks = [plan.chunk(index) for index in range(plan.chunks)]
-    assert [table for chunk in chunks for table in chunk] == list(plan.tables())
+    assert [table for chunk in chunks for table in chunk] == list(tables_of(plan))
     assert all(len({table.cell for table in chunk}) == 1 for chunk in chunks)
     assert [plan.chunk(i)[0].cell for i in range(plan.chunks)] == [
         cell.cell for cell in plan.cells for _ in plan.chunks_of(cell.cell)
@@ -82,7 +89,7 @@ def test_chunks_are_whole_tables_and_whole_seeds_where_they_fit(tmp_path: Path, 
 
 
 def test_every_seed_is_the_same_at_all_tables_and_in_all_cells(tmp_path: Path) -> None:
-    tables = list(planned(tmp_path, FIVE + BLOCKS + MATRIX).tables())
+    tables = list(tables_of(planned(tmp_path, FIVE + BLOCKS + MATRIX)))
     seeds = {table.number: table.seed for table in tables}
     assert sorted(seeds) == [0, 1, 2, 3, 4]
     assert len(set(seeds.values())) == 5
@@ -92,19 +99,19 @@ def test_every_seed_is_the_same_at_all_tables_and_in_all_cells(tmp_path: Path) -
 
 def test_other_master_seed_other_games(tmp_path: Path) -> None:
     seeds = {
-        table.seed for seed in (7, 8) for table in planned(tmp_path, FIVE + BLOCKS, f"tourney.seed={seed}").tables()
+        table.seed for seed in (7, 8) for table in tables_of(planned(tmp_path, FIVE + BLOCKS, f"tourney.seed={seed}"))
     }
     assert len(seeds) == 10
 
 
 def test_more_blocks_leave_the_first_as_they_were(tmp_path: Path) -> None:
-    few = list(planned(tmp_path, FIVE + BLOCKS).tables())
-    many = list(planned(tmp_path, FIVE + BLOCKS, "tourney.blocks=50").tables())
+    few = list(tables_of(planned(tmp_path, FIVE + BLOCKS)))
+    many = list(tables_of(planned(tmp_path, FIVE + BLOCKS, "tourney.blocks=50")))
     assert many[: len(few)] == few
 
 
 def test_every_bot_sits_in_every_seat_equally_often(tmp_path: Path) -> None:
-    games = [seating for table in planned(tmp_path, FIVE + BLOCKS).tables() for seating in table.seatings]
+    games = [seating for table in tables_of(planned(tmp_path, FIVE + BLOCKS)) for seating in table.seatings]
     counts = {(bot, seat): sum(game[seat] == bot for game in games) for bot in range(5) for seat in range(4)}
     assert set(counts.values()) == {20}
 
@@ -136,10 +143,6 @@ def test_a_hundred_thousand_seeds_take_no_memory_and_no_time(tmp_path: Path, mon
     assert (last.number, last.first) == (99_999, 399_996)
     held = [value for cell in plan.cells for value in vars(cell).values()]
     assert sum(map(sys.getsizeof, held)) < 5_000
-
-
-def test_description(tmp_path: Path) -> None:
-    assert planned(tmp_path, FIVE + BLOCKS + MATRIX).size() == Size(cells=4, seeds=5, tables=10, games=500, chunks=24)
 
 
 def test_games_name_their_cell_only_where_there_are_several(tmp_path: Path) -> None:

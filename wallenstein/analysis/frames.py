@@ -17,10 +17,10 @@ from wallenstein.analysis.one_run import CELL, RUN, SEAT, OneRun, conditions, se
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.packaged import extra_module
 from wallenstein.core.text import counted, did_you_mean
+from wallenstein.record.chunks import joined
 from wallenstein.record.location import Location, location_of
 from wallenstein.record.manifest import FILE
 from wallenstein.record.objects import ObjectPath
-from wallenstein.record.part_reading import joined
 from wallenstein.record.read import RESULTS, Run, runs_in
 from wallenstein.stats.figures import document
 from wallenstein.stats.grouped import Where

@@ -15,8 +15,7 @@ from wallenstein.core.errors import ConfigError, WallensteinError
 from wallenstein.core.tables import Table
 from wallenstein.core.text import did_you_mean, printable
 from wallenstein.games import GAMES, find_game
-from wallenstein.record.chunks import Segment
-from wallenstein.record.part_reading import joined
+from wallenstein.record.chunks import Segment, joined
 from wallenstein.record.read import Run
 from wallenstein.record.tables import decisions_table, tables_of
 from wallenstein.record.write import plain_column

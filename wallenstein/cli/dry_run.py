@@ -33,10 +33,10 @@ class DryRun:
         return self.guess.seconds * self.jobs / self.schedule.chunks
 
     def sentences(self) -> Iterator[str]:
-        size, guess, schedule = self.schedule.size(), self.guess, self.schedule
-        games, chunks = counted(size.games, "game"), counted(size.chunks, "chunk")
+        guess, schedule = self.guess, self.schedule
+        games, chunks = counted(schedule.total, "game"), counted(schedule.chunks, "chunk")
         yield f"{self.config.name}: {games} between {counted(len(self.config.entry_names), 'bot')}, in {chunks}"
-        cells = f"{counted(size.cells, 'cell')}, each with up to " if size.cells > 1 else ""
+        cells = f"{counted(len(schedule.cells), 'cell')}, each with up to " if len(schedule.cells) > 1 else ""
         yield f"schedule: {cells}{self._blocks(max(schedule.cells, key=lambda cell: cell.games))}"
         yield from schedule.rounded()
         tried = f"{guess.games} of the games took {guess.took:.1f} s on one process"
@@ -49,7 +49,7 @@ class DryRun:
             yield f"{printable(bot)} exceeds its time limits, which takes about {span(seconds)} of that"
         if said := schedule.cells[0].section.until(self.expectation.games):
             yield said
-        yield from self._intervals(size.seeds)
+        yield from self._intervals(max(cell.seeds for cell in schedule.cells))
         if guess.faults:
             each = ", ".join(f"{bot} {number:,}" for bot, number in guess.faults.items())
             yield f"faults in {counted(guess.games, 'game')} tried: {each}; see wallenstein bots check BOT"
@@ -89,7 +89,11 @@ class DryRun:
             "name": self.config.name,
             "bots": len(self.config.entry_names),
             "jobs": self.jobs,
-            **self.schedule.size()._asdict(),
+            "cells": len(self.schedule.cells),
+            "seeds": max(cell.seeds for cell in self.schedule.cells),  # in each cell
+            "tables": max(cell.format.tables for cell in self.schedule.cells),  # on each seed
+            "games": self.schedule.total,
+            "chunks": self.schedule.chunks,
             "estimate": {name: value for name, value in self.guess._asdict().items() if name != "calls" or value},
             "seconds_a_chunk": self.seconds_a_chunk,
             "half_width": {"win_share": share, "points": points},

@@ -40,8 +40,6 @@ class Replay(NamedTuple):
 
 
 class OtherGame(WallensteinError):
-    """The decisions do not fit the game."""
-
     exit_code = 1
 
 

@@ -13,7 +13,7 @@ from wallenstein.core.documents import JsonObject
 from wallenstein.core.errors import FormatError
 from wallenstein.record.chunks import ChunkFile, Segment
 from wallenstein.record.location import Location, read_within
-from wallenstein.record.manifest_lines import Chunk, ManifestLine, MergedChunks, check_fits, read_line
+from wallenstein.record.manifest_lines import Chunk, ManifestLine, MergedChunks, check_fits, read_line, sums_in
 from wallenstein.record.objects import ObjectPath, in_parallel, remove
 from wallenstein.record.write import sync
 
@@ -138,6 +138,7 @@ class Manifest:
             if not said[key]:
                 del said[key]
         rows, said["size"], said["hash"] = said.pop("file")
+        said["sums"] = sums_in(chunk.sums)
         self._add({"chunk": {**said, "tables": dict(rows)}})
 
     def add_round(self, cell: int, number: int, lineups: LineUps) -> None:
@@ -175,7 +176,6 @@ class Manifest:
         self._add({"seed": seed})
 
     def finish(self) -> None:
-        """Enters that all games are played and summed up."""
         self._add({"finished": True})
 
     def repair(self) -> None:

@@ -1,11 +1,9 @@
 """The lines of a manifest, with the checks of their shape."""
 
-from array import array
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from collections.abc import Iterable
 from struct import Struct
 from sys import intern
-from typing import Annotated, Any, Final, NamedTuple, overload
+from typing import Annotated, Final, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -27,33 +25,15 @@ FEW: Final = 10_000  # bots or cells: tables of pairs of them fit in memory
 TableName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]{0,59}$")]  # also the name of a folder
 
 
-class EntrySums(Sequence[tuple[int, float, int]]):
-    """By entry: number of seats, sum of wins, sum of ranks. Packed, because a large run has many chunks in memory."""
+EntrySums = bytes  # by entry: seats, wins and ranks; packed, because a large run has many chunks in memory
 
-    __slots__ = ("_packed",)
 
-    def __init__(self, values: Iterable[tuple[int, float, int]]) -> None:
-        self._packed: Final = array("d", chain.from_iterable(values)).tobytes()
+def pack_sums(values: Iterable[tuple[int, float, int]]) -> EntrySums:
+    return b"".join(SUM.pack(*each) for each in values)
 
-    def __len__(self) -> int:
-        return len(self._packed) // SUM.size
 
-    @overload
-    def __getitem__(self, place: int) -> tuple[int, float, int]: ...
-    @overload
-    def __getitem__(self, place: slice) -> tuple[tuple[int, float, int], ...]: ...
-    def __getitem__(self, place: Any) -> object:
-        return tuple(self)[place]
-
-    def __iter__(self) -> Iterator[tuple[int, float, int]]:
-        for seats, wins, ranks in SUM.iter_unpack(self._packed):
-            yield int(seats), wins, int(ranks)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and tuple(self) == tuple(other)
-
-    def __hash__(self) -> int:
-        return hash(tuple(self))
+def sums_in(packed: EntrySums) -> list[tuple[int, float, int]]:
+    return [(int(seats), wins, int(ranks)) for seats, wins, ranks in SUM.iter_unpack(packed)]
 
 
 class Chunk(NamedTuple):
@@ -63,7 +43,7 @@ class Chunk(NamedTuple):
     first: int
     games: int
     file: ChunkFile
-    sums: Sequence[tuple[int, float, int]]  # by entry: number of seats, sum of wins, sum of ranks
+    sums: EntrySums
     faults: int
     scores: tuple[float, ...]  # of the blocks of a duel, for the sequential test
     places: str = ""  # ranks by game and seat, such as 1324, if later rounds depend on them; - if it does not count
@@ -133,7 +113,7 @@ class ChunkLine(_Games):
     def entered(self) -> Chunk:
         file = ChunkFile(tuple((intern(name), rows) for name, rows in self.tables.items()), self.size, self.hash)
         scores = tuple(self.scores)
-        known = self.number, self.first, self.games, file, EntrySums(self.sums), self.faults
+        known = self.number, self.first, self.games, file, pack_sums(self.sums), self.faults
         return Chunk(*known, scores, self.places, tuple(self.benched))
 
 

@@ -7,9 +7,8 @@ from typing import Final, NamedTuple
 import pyarrow as pa
 
 from wallenstein.core.tables import Table
-from wallenstein.record.chunks import chunk_path, read_chunk
+from wallenstein.record.chunks import Damaged, chunk_path, joined, read_chunk
 from wallenstein.record.manifest_lines import Chunk, MergedChunks
-from wallenstein.record.part_reading import Damaged, joined
 from wallenstein.record.write import arrow_schema, write_part
 
 GAMES: Final = 2000  # in one part file, about

@@ -18,11 +18,10 @@ from wallenstein.core.errors import ConfigError
 from wallenstein.core.text import counted, did_you_mean, either, printable
 from wallenstein.games import GAMES, find_game
 from wallenstein.record.chunks import FOLDER as CHUNKS
-from wallenstein.record.chunks import Segment
+from wallenstein.record.chunks import Segment, joined
 from wallenstein.record.location import Location, check_plain, folders_in, location_of, sizes_below, written
 from wallenstein.record.manifest import FILE, Manifest, read
 from wallenstein.record.objects import AT_A_TIME, ObjectPath, in_parallel, store_of
-from wallenstein.record.part_reading import joined
 from wallenstein.record.tables import COMMON, listed
 from wallenstein.record.write import TABLES, part_name
 

@@ -61,15 +61,7 @@ class FoundBots(NamedTuple):
     left_out: Mapping[str, str] = MappingProxyType({})  # why bots cannot play, by name
 
 
-class BotLookup(NamedTuple):
-    entry: Entry
-    game: str
-    bot: Entrant | ConfigError
-
-
 class BotAnswers:
-    """The answers for all entries of a configuration."""
-
     def __init__(
         self, file: str, paths: Sequence[Path], pairs: Iterable[tuple[Entry, str]], sandboxed: bool = False
     ) -> None:
@@ -86,21 +78,18 @@ class BotAnswers:
             if not entry.command
         ]
         bots = iter(entrants(of_python, catalogue, sandboxed))
-        self.asked: Mapping[str, BotLookup] = {
-            key: BotLookup(entry, game, _command(entry) if entry.command else next(bots))
-            for key, (entry, game) in wanted.items()
+        self.asked: Final = {
+            key: (entry, _command(entry) if entry.command else next(bots)) for key, (entry, _) in wanted.items()
         }
-
-    def broken(self) -> list[Entry]:
-        return [one.entry for one in self.asked.values() if isinstance(one.bot, ConfigError)]
+        self.broken: Final = [(entry, bot) for entry, bot in self.asked.values() if isinstance(bot, ConfigError)]
 
     def mistakes(self) -> list[str]:
-        broken = [(one.entry.key, str(one.bot)) for one in self.asked.values() if isinstance(one.bot, ConfigError)]
-        lines = [error if error.startswith(key) else f"{key}: {error}" for key, error in broken]
+        said = ((entry.key, str(error)) for entry, error in self.broken)
+        lines = (error if error.startswith(key) else f"{key}: {error}" for key, error in said)
         return list(dict.fromkeys(f"{self.file}: {line}" for line in lines))
 
     def left_out(self) -> dict[str, str]:
-        return {one.entry.name: str(one.bot) for one in self.asked.values() if isinstance(one.bot, ConfigError)}
+        return {entry.name: str(error) for entry, error in self.broken}
 
     def found(self, config: Config) -> FoundBots:
         """The bots of a configuration without other bots, and without broken ones."""
@@ -110,7 +99,7 @@ class BotAnswers:
         def maker(entry: Entry | None, game: str) -> Maker:
             if entry is None:
                 return absent
-            bot = self.asked[_key(entry, game)].bot
+            _, bot = self.asked[_key(entry, game)]
             assert isinstance(bot, Entrant), bot
             sources.setdefault(entry.name, []).append(bot.source_hash)
             if bot.by_clock:
@@ -247,7 +236,8 @@ def kept_files(config: Config) -> CopiedInputs:
     base = Path(config.file).parent
     text, files = config.text, dict[str, bytes]()
     for cell in config.cells:
-        for value in dict.fromkeys([*_texts_in(cell.options), *_texts_in(cell.values)]):
+        named = (value for _, value in _leaves((cell.options, cell.values)) if isinstance(value, str))
+        for value in dict.fromkeys(named):
             file, colon, _ = value.rpartition(":")  # a class in a file is written file.py:Class
             written = file if colon and file.endswith(".py") else value
             path = base / written
@@ -265,14 +255,3 @@ def _copies(path: Path, start: str) -> tuple[str, dict[str, bytes]]:
     home = Path(commonpath([str(each.parent) for each in together]))
     copies = {f"{start}{path.stem}/{each.relative_to(home).as_posix()}": each.read_bytes() for each in together}
     return f"{start}{path.stem}/{path.resolve().relative_to(home).as_posix()}", copies
-
-
-def _texts_in(value: object) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        for item in value.values():
-            yield from _texts_in(item)
-    elif isinstance(value, list | tuple):
-        for item in value:
-            yield from _texts_in(item)

@@ -22,14 +22,14 @@ from wallenstein.core.seeds import derive
 from wallenstein.games import DEFAULT
 from wallenstein.record.read import DAYS, LEAGUE, Run
 from wallenstein.record.write import write_whole
-from wallenstein.stats.results import Floats, Ints
+from wallenstein.stats.results import Floats, Ints, SpooledResults
 from wallenstein.stats.strength import JointStrengths, joint_strengths
 from wallenstein.tourney.config import SECRET, Entry
 from wallenstein.tourney.config.entries import read_entries
 from wallenstein.tourney.config.mistakes import Mistakes, read_spec
 from wallenstein.tourney.config.model import file_of, is_file
 from wallenstein.tourney.config.source import read
-from wallenstein.tourney.figures.run_parts import on_bench_of, results_by_cell
+from wallenstein.tourney.figures.run_parts import on_bench_of, pieces_of
 from wallenstein.tourney.formats.ladder import PRIOR, information, learn, worth
 from wallenstein.tourney.identity import BotAnswers
 from wallenstein.tourney.progress import RunTally
@@ -285,7 +285,9 @@ class Strengths:
         if any(run.segments for run in runs_below(folder / DAYS)):
             run = Run(folder)
             self.names = run.header["entries"]
-            results = results_by_cell(run, on_bench_of(run) == "leave-out")[0]
+            results = SpooledResults(self.names)
+            for _, piece in pieces_of(run, on_bench_of(run) == "leave-out", self.names):
+                results.add(piece)
             self.joint, self.benched = joint_strengths(results, PRIOR), results.benched
 
     def of(self, name: str) -> float:

@@ -30,8 +30,6 @@ class TaskResult(NamedTuple):
 
 
 class Executor(Protocol):
-    """Runs tasks somewhere."""
-
     @property
     def room(self) -> int:
         """The number of tasks that it accepts at a time."""
@@ -41,14 +39,12 @@ class Executor(Protocol):
     def finished(self, seconds: float) -> list[TaskResult]:
         """The tasks that have finished since, waiting up to `seconds`."""
 
-    def drop_waiting(self) -> None:
-        """Drops the tasks that have not started."""
+    def drop_waiting(self) -> None: ...
 
     def under_way(self) -> list[Task]:
         """The tasks that are running or waiting."""
 
-    def stop(self) -> None:
-        """Ends all workers and their tasks."""
+    def stop(self) -> None: ...
 
 
 # Each worker has connections and a log of its own, and shares no lock with another. So a worker that is lost at any

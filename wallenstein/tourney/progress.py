@@ -5,7 +5,7 @@ import sys
 from time import monotonic
 from typing import Final, TextIO
 
-from wallenstein.record.manifest_lines import Chunk
+from wallenstein.record.manifest_lines import Chunk, sums_in
 from wallenstein.tourney.worker.context import GamesDone
 
 INTERVAL: Final = 5.0  # seconds between two plain lines
@@ -28,7 +28,7 @@ class RunTally:
     def chunk_done(self, chunk: Chunk) -> None:
         self.games += chunk.games
         self.faults += chunk.faults
-        pairs = zip(self.sums, chunk.sums, strict=True)
+        pairs = zip(self.sums, sums_in(chunk.sums), strict=True)
         self.sums = [(a[0] + b[0], a[1] + b[1], a[2] + b[2]) for a, b in pairs]
 
     def look(self, under_way: list[int]) -> None:
@@ -94,7 +94,6 @@ class PlainLines(RunTally):
         self.next = monotonic() + self.every if first is None else first
 
     def look(self, under_way: list[int]) -> None:
-        """A line if it is time for one."""
         super().look(under_way)
         if monotonic() >= self.next:
             self.next = monotonic() + self.every

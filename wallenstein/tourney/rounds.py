@@ -229,7 +229,7 @@ class Rounds:
         if step is None:
             return None
         if step.lineups:
-            self.schedule.cells[cell].plan(step.round, step.lineups)
+            self.schedule.cells[cell].lineups[step.round] = step.lineups
         elif step.verdict is not None:
             del self.cells[cell]
             self.close(cell, step.verdict)

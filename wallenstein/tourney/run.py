@@ -105,13 +105,13 @@ def _with_bots(config: Config, reading: Callable[..., Config]) -> Tournament:
     pairs = [(entry, cell.game.name) for cell in config.cells for entry in cell.entries]
     answers = BotAnswers(config.file, config.bot_paths, pairs, config.run.isolation == "sandbox")
     left_out, reasons = dict[str, str](), list[str]()
-    if broken := answers.broken():
+    if answers.broken:
         if config.on_broken == "refuse":
             raise ConfigErrors(answers.mistakes())
         left_out = answers.left_out()
         reasons = [f"{name} is left out: {reason}" for name, reason in left_out.items()]
         try:
-            config = reading(without=broken)
+            config = reading(without=[entry for entry, _ in answers.broken])
         except ConfigErrors as errors:
             raise ConfigErrors([*errors.lines, *(f"{config.file}: {reason}" for reason in reasons)]) from None
     check_own_code(config)

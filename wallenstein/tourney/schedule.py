@@ -87,11 +87,8 @@ class CellSchedule:
 
     def lineups_of(self, round: int) -> LineUps:
         if round == 0 and 0 not in self.lineups and self.in_rounds is not None:
-            self.plan(0, self.in_run(self.in_rounds.first(self.seeds_a_round)))
+            self.lineups[0] = self.in_run(self.in_rounds.first(self.seeds_a_round))
         return self.lineups[round]
-
-    def plan(self, number: int, lineups: LineUps) -> None:
-        self.lineups[number] = lineups
 
     def in_run(self, lineups: LineUps) -> LineUps:
         """The same line-ups with the run's numbers of entries."""
@@ -139,11 +136,6 @@ class Schedule:
         self.total: Final = sum(cell.games for cell in cells)
         self.chunks: Final = self._chunk_starts[-1]
 
-    def tables(self) -> Iterator[SeededTable]:
-        """Every table on every seed, in order; all rounds must be known."""
-        for cell in self.cells:
-            yield from map(cell.table, range(cell.tables))
-
     def chunk(self, index: int) -> tuple[SeededTable, ...]:
         if not 0 <= index < self.chunks:
             raise IndexError(f"the schedule has chunks 0 to {self.chunks - 1}, and no {index}")
@@ -171,13 +163,13 @@ class Schedule:
     def enter(self, planned: PlannedChunk) -> None:
         cell, place = self._place_of(planned.number)
         if planned.lineups:
-            cell.plan(place // cell.chunks_a_round, planned.lineups)
+            cell.lineups[place // cell.chunks_a_round] = planned.lineups
 
     def recall(self, rounds: Mapping[int, Sequence[LineUps]]) -> None:
         """Enters the recorded line-ups of later rounds, by cell."""
         for cell, known in rounds.items():
             for number, lineups in enumerate(known, 1):
-                self.cells[cell].plan(number, lineups)
+                self.cells[cell].lineups[number] = lineups
 
     def is_planned(self, chunk: int) -> bool:
         cell, place = self._place_of(chunk)
@@ -199,24 +191,6 @@ class Schedule:
         """A sentence for each number of games, or of blocks, that was rounded up to whole seeds and rounds."""
         each = " in each cell" if len(self.cells) > 1 else ""
         yield from dict.fromkeys(sentence for cell in self.cells for sentence in cell.rounded(each))
-
-    def size(self) -> "Size":
-        """The size; tables and seeds are those of the largest cell."""
-        return Size(
-            cells=len(self.cells),
-            seeds=max(cell.seeds for cell in self.cells),
-            tables=max(cell.format.tables for cell in self.cells),
-            games=self.total,
-            chunks=self.chunks,
-        )
-
-
-class Size(NamedTuple):
-    cells: int
-    seeds: int  # in each cell
-    tables: int  # on each seed
-    games: int  # of all cells
-    chunks: int
 
 
 def make_schedule(

@@ -20,7 +20,7 @@ from wallenstein.record.chunks import Segment
 from wallenstein.record.game_rows import ScheduledGame
 from wallenstein.record.location import read_within
 from wallenstein.record.manifest import FILE
-from wallenstein.record.manifest_lines import Chunk
+from wallenstein.record.manifest_lines import Chunk, sums_in
 from wallenstein.record.read import CONFIG, INPUTS, JoinedRuns, Run
 from wallenstein.record.verify import Basis, check_files, check_segment, timed_games
 from wallenstein.record.write import TABLES, plain_bytes
@@ -34,7 +34,7 @@ from wallenstein.tourney.recorded_games import CHANGED, cells_of, seeded_config_
 from wallenstein.tourney.rounds import Rounds
 from wallenstein.tourney.schedule import Schedule, make_schedule
 from wallenstein.tourney.section import in_brief
-from wallenstein.tourney.worker.tasks import SeatsTable, benched_of, block_scores, places_of, sums_of, without_benched
+from wallenstein.tourney.worker.tasks import summed
 
 DEADLINE: Final = 3600.0  # seconds for a segment; it has some thousand games, and no bot is asked
 
@@ -152,7 +152,8 @@ def check_sums(run: Run) -> Iterator[str]:
         raise ConfigError(f"{place}: has merged chunks that do not count")
     for chunk, right in zip(counting, chunks, strict=True):
         for key in ("first", "games", "sums", "faults", "scores", "places", "benched"):
-            if (said := getattr(chunk, key)) != (meant := getattr(right, key)):
+            said, meant = (sums_in(each.sums) if key == "sums" else getattr(each, key) for each in (chunk, right))
+            if said != meant:
                 yield f"{place}: chunk {chunk.number}: {key} is {in_brief(said)}, by the tables {in_brief(meant)}"
     yield from _check_out(schedule, place, chunks)
     yield from _check_course(run, make_schedule(config), chunks)
@@ -192,32 +193,18 @@ def _check_course(run: Run, schedule: Schedule, chunks: Sequence[Chunk]) -> Iter
 
 
 def _all_summed(run: Run, schedule: Schedule, config: Config) -> Iterator[Chunk]:
-    names = run.header["entries"]
+    """All chunks with the sums that follow from the table."""
+    names, leave_out = run.header["entries"], config.on_bench == "leave-out"
     parts = run.arrays_by_segment("seats", {column: names if column == "bot" else () for column in SEATS})
     for segment, columns in zip(run.segments, parts, strict=True):
         seats = np.empty(len(columns["game"]), np.dtype(list(SEATS.items())))
         for column in SEATS:
             seats[column] = columns[column]
         for number in segment.chunks:
-            yield _summed(schedule, config, run.manifest.chunks[number], seats)
-
-
-def _summed(schedule: Schedule, config: Config, chunk: Chunk, seats: SeatsTable) -> Chunk:
-    """A chunk with the sums that follow from the table, of which `seats` are some rows."""
-    games = schedule.games(chunk.number)
-    first, end = np.searchsorted(seats["game"], [games[0].number, games[-1].number + 1])
-    own = seats[first:end]
-    counting = without_benched(own) if config.on_bench == "leave-out" else own
-    cell = schedule.cells[max(games[0].cell, 0)]
-    return chunk._replace(
-        first=games[0].number,
-        games=len(games),
-        sums=sums_of(counting, len(config.entry_names)),
-        faults=int(own["faults"].sum()),
-        scores=block_scores(counting, games, cell.candidate),
-        places=places_of(counting, games) if cell.tells_places else "",
-        benched=benched_of(own) if schedule.drop_after else (),
-    )
+            games, file = schedule.games(number), run.manifest.chunks[number].file
+            first, end = np.searchsorted(seats["game"], [games[0].number, games[-1].number + 1])
+            cell = schedule.cells[max(games[0].cell, 0)]
+            yield summed(number, games, file, seats[first:end], cell, len(names), leave_out, schedule.drop_after)
 
 
 def check_summary(run: Run) -> Iterator[str]:

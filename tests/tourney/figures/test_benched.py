@@ -9,6 +9,7 @@ from wallenstein import analysis
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Placing
 from wallenstein.record.game_rows import replay
+from wallenstein.record.manifest_lines import sums_in
 from wallenstein.record.read import Run
 from wallenstein.stats.figures import CellSummary, SummaryRow
 from wallenstein.tourney.config import load
@@ -52,7 +53,7 @@ def test_everybody_finishes_ahead_of_it(run: Run) -> None:
 
 
 def test_sums_of_chunks_hold_the_counted_places(run: Run) -> None:
-    sums = [chunk.sums[BOTS.index("hopeless")] for chunk in run.manifest.counting()]
+    sums = [sums_in(chunk.sums)[BOTS.index("hopeless")] for chunk in run.manifest.counting()]
     assert [(wins, ranks / seats) for seats, wins, ranks in sums] == [(0, 3)] * 4
 
 

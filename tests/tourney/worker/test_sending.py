@@ -42,11 +42,11 @@ def test_rows_are_sent_when_it_is_time_and_at_the_end(
 
 
 def test_the_games_played_are_known_beside_the_beats() -> None:
-    heartbeat = Heartbeat()
+    heartbeat = Heartbeat.shared()
     heartbeat.beat()
-    heartbeat.set_played(7)
+    heartbeat.played = 7
     heartbeat.beat()
-    assert (heartbeat.look(), heartbeat.played()) == (2, 7)
+    assert (heartbeat.beats, heartbeat.played) == (2, 7)
 
 
 @pytest.mark.slow

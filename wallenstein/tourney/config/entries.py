@@ -105,7 +105,6 @@ def _renamed(one: ListedEntry, same: Sequence[ListedEntry], mistakes: Mistakes) 
 
 
 def same_name(entry: Entry, other: Entry) -> str:
-    """The mistake that two entries share a name."""
     if is_file(entry.bot) and is_file(other.bot) and entry.bot != other.bot:
         return (
             f'there are two bots "{entry.name}", in {file_of(other.bot)} and in {file_of(entry.bot)}; give one of them '
@@ -114,21 +113,16 @@ def same_name(entry: Entry, other: Entry) -> str:
     return f'there is a bot "{entry.name}" already; give this one another name in [[bots.entry]]'
 
 
-class ListedBot(NamedTuple):
-    key: str
-    entry: str | BotEntry
-
-
 def read_entries(
     section: BotsSection, base: Path, mistakes: Mistakes, without: Collection[Entry] = ()
 ) -> tuple[Entry, ...]:
     """All entries but those that are left out, the short form first; names must be unique."""
-    written = [ListedBot(f"bots.entries.{at}", one) for at, one in enumerate(section.entries)]
-    written += [ListedBot(f"bots.entry.{at}", one) for at, one in enumerate(section.entry)]
+    written: dict[str, str | BotEntry] = {f"bots.entries.{at}": one for at, one in enumerate(section.entries)}
+    written |= {f"bots.entry.{at}": one for at, one in enumerate(section.entry)}
     if not written:
         mistakes.add("bots", 'there are no bots; write entries = ["regent", "random"], or [[bots.entry]] tables')
     listed, lenient = [], section.on_broken == "leave-out"
-    for key, one in written:
+    for key, one in written.items():
         found_here = _entries(one.key if isinstance(one, PlacedEntry) else key, one, base, mistakes, lenient)
         listed += [ListedEntry(entry, isinstance(one, str) and is_glob(one)) for entry in found_here]
     if lenient:
@@ -192,7 +186,6 @@ def _model(key: str, one: BotEntry, model: str, base: Path, mistakes: Mistakes) 
 
 
 def normal_entry(entry: Entry) -> dict[str, object]:
-    """An entry in the normal form of `[[bots.entry]]`."""
     options = {"options": dict(entry.options)} if entry.options else {}
     if entry.name.endswith(SUFFIX):
         return {"bot": entry.bot}

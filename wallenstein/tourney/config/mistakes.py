@@ -122,7 +122,8 @@ def _sentences(faults: Sequence[ErrorDetails]) -> Iterator[tuple[str, str]]:
                 yield dotted(place), f"is for the format {either(formats_with(str(place[-1])))}, not for {loc[1]}"
             continue
         if fault["type"] == "extra_forbidden":
-            yield dotted(place), unknown_key(place, _section_at(place[:-1]).model_fields)
+            section = _model_of(_deepest(place[:-1])[1]) if len(place) > 1 else None
+            yield dotted(place), unknown_key(place, (section or TournamentSpec).model_fields)
             continue
         known, field = _deepest(place)
         key = dotted(known)
@@ -161,14 +162,6 @@ def _sections(model: type[BaseModel] = TournamentSpec, place: Place = ()) -> Ite
         section = _model_of(field)
         if section is not None and name not in ("entry", "entries"):
             yield from _sections(section, (*place, name))
-
-
-def _section_at(place: Place) -> type[BaseModel]:
-    model: type[BaseModel] = TournamentSpec
-    for step in place:
-        if isinstance(step, str):
-            model = _model_of(model.model_fields[step]) or model
-    return model
 
 
 def _model_of(field: FieldInfo) -> type[BaseModel] | None:

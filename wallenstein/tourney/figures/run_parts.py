@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final, NamedTuple, get_args
+from typing import Any, Final, get_args
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from wallenstein.core.tables import Table
 from wallenstein.games import find_game
 from wallenstein.record.chunks import Segment
 from wallenstein.record.read import Run, codes, numbers
-from wallenstein.stats.results import Bools, Floats, Ints, Numbers, Results, SpooledResults, distinct
+from wallenstein.stats.results import Bools, Ints, Numbers, Results, distinct
 from wallenstein.table.faults import FaultKind
 from wallenstein.tourney.formats import OnBench
 
@@ -60,20 +60,13 @@ def _fits(row: Numbers, seats: Mapping[str, Numbers], segment: Segment) -> bool:
     )
 
 
-def results_by_cell(run: Run, leave_out: bool) -> list[SpooledResults]:
-    """The results of each cell. With `leave_out`, games with a benched seat do not count."""
-    found = [SpooledResults(run.header["entries"]) for _ in run.header["cells"]]
-    for cell, piece in pieces_of(run, leave_out, run.header["entries"]):
-        found[cell].add(piece)
-    return found
-
-
 def pieces_of(
     run: Run, leave_out: bool, names: Sequence[str], first: int = 0, entries: Sequence[str] = ()
 ) -> Iterator[tuple[int, Results]]:
     """The results of each segment and cell, with the cell's number; `names` include those of the entries.
 
-    `first` is the number of the run's block 0, and `entries` are other names for its entries.
+    With `leave_out`, games with a benched seat do not count. `first` is the number of the run's block 0, and `entries`
+    are other names for its entries.
     """
     bots = np.array([names.index(name) for name in entries or run.header["entries"]], np.int16)
     for part in parts_of(run):
@@ -84,51 +77,41 @@ def pieces_of(
             yield cell, Results.from_rows(names, *columns)
 
 
-class Conduct(NamedTuple):
-    """The conduct of a run's entries: faults by entry and kind; by entry, seconds and the decisions they are for."""
+class Conduct:
+    """The conduct of bots: faults by name and kind; by name, seconds and the decisions they are for."""
 
-    faults: Ints
-    seconds: Floats
-    asked: Floats
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names: Final = names
+        self.faults: Final = np.zeros((len(names), len(KINDS)), np.int64)
+        self.seconds: Final = np.zeros(len(names))
+        self.asked: Final = np.zeros(len(names))
 
-    def by_name(self, names: Sequence[str]) -> dict[str, dict[str, int]]:
-        named = zip(names, self.faults.tolist(), strict=True)
+    def add(self, run: Run, entries: Sequence[str]) -> None:
+        """Adds a run; `entries` are the names of its entries here."""
+        number = np.array([self.names.index(name) for name in entries])
+        faults = run.arrays_by_segment("faults", {"game": (), "seat": (), "kind": KINDS})
+        times = _timings(run)
+        for seats in run.arrays_by_segment("seats", {"game": (), "seat": (), "bot": run.header["entries"]}):
+            keys, fault, timings = keys_of(seats["game"], seats["seat"]), next(faults), next(times)
+            at, bot = keys_of(fault["game"], fault["seat"]), number[seats["bot"]]
+            if not (np.isin(at, keys).all() and (fault["kind"] >= 0).all()):
+                raise misfit(run, "seats", "faults")
+            np.add.at(self.faults, (bot[np.searchsorted(keys, at)], fault["kind"]), 1)
+            if timings:
+                sound = np.isfinite(timings["seconds"]).all() and (timings["decisions"] >= 0).all()
+                if not (sound and np.array_equal(timings["game"], seats["game"])):
+                    raise misfit(run, "seats", "timings")
+                self.seconds[:] += np.bincount(bot, timings["seconds"], len(self.names))
+                self.asked[:] += np.bincount(bot, timings["decisions"], len(self.names))
+
+    def by_name(self) -> dict[str, dict[str, int]]:
+        named = zip(self.names, self.faults.tolist(), strict=True)
         return {name: dict(sorted((kind, n) for kind, n in zip(KINDS, row, strict=True) if n)) for name, row in named}
 
-    def renamed(self, entries: Sequence[str], names: Sequence[str]) -> "Conduct":
-        found = conduct_of_nobody(len(names))
-        at = [names.index(name) for name in entries]
-        for whole, own in zip(found, self, strict=True):
-            whole[at] = own
-        return found
-
-    def __add__(self, other: tuple[Any, ...]) -> "Conduct":
-        """The conduct in two runs with the same names."""
-        return Conduct(*(one + two for one, two in zip(self, other, strict=True)))
-
-
-def conduct_of_nobody(entries: int) -> Conduct:
-    return Conduct(np.zeros((entries, len(KINDS)), np.int64), np.zeros(entries), np.zeros(entries))
-
-
-def conduct_of(run: Run) -> Conduct:
-    entries = run.header["entries"]
-    found = conduct_of_nobody(len(entries))
-    faults = run.arrays_by_segment("faults", {"game": (), "seat": (), "kind": KINDS})
-    times = _timings(run)
-    for seats in run.arrays_by_segment("seats", {"game": (), "seat": (), "bot": entries}):
-        keys, fault, timings = keys_of(seats["game"], seats["seat"]), next(faults), next(times)
-        at = keys_of(fault["game"], fault["seat"])
-        if not (np.isin(at, keys).all() and (fault["kind"] >= 0).all()):
-            raise misfit(run, "seats", "faults")
-        np.add.at(found.faults, (seats["bot"][np.searchsorted(keys, at)], fault["kind"]), 1)
-        if timings:
-            sound = np.isfinite(timings["seconds"]).all() and (timings["decisions"] >= 0).all()
-            if not (sound and np.array_equal(timings["game"], seats["game"])):
-                raise misfit(run, "seats", "timings")
-            found.seconds[:] += np.bincount(seats["bot"], timings["seconds"], len(entries))
-            found.asked[:] += np.bincount(seats["bot"], timings["decisions"], len(entries))
-    return found
+    def seconds_a_decision(self) -> dict[str, float | None]:
+        """The mean time of a decision, by bot; None if no times were recorded."""
+        named = zip(self.names, self.seconds, self.asked, strict=True)
+        return {name: float(f"{spent / count:.3g}") if count else None for name, spent, count in named}
 
 
 def _timings(run: Run) -> Iterator[dict[str, Numbers]]:
@@ -136,12 +119,6 @@ def _timings(run: Run) -> Iterator[dict[str, Numbers]]:
     if "timings" in run.tables:
         return run.arrays_by_segment("timings", {"game": (), "seconds": (), "decisions": ()})
     return iter([{}] * len(run.segments))
-
-
-def seconds_a_decision(conduct: Conduct, names: Sequence[str]) -> dict[str, float | None]:
-    """The mean time of a decision, by bot; None if no times were recorded."""
-    pairs = zip(names, conduct.seconds, conduct.asked, strict=True)
-    return {name: float(f"{spent / count:.3g}") if count else None for name, spent, count in pairs}
 
 
 def on_bench_of(run: Run) -> OnBench:

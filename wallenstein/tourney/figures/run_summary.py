@@ -26,6 +26,16 @@ SUMMARY_ROWS: Final = "summary.parquet"
 class SeatRows:
     """One row for each seat of each game of a run, for figures that need all of them at once."""
 
+    game: Numbers
+    block: Numbers
+    cell: Numbers
+    bot: Numbers
+    seat: Numbers
+    rank: Numbers
+    score: Numbers
+    win: Numbers
+    benched: Numbers
+
     def __init__(self, run: Run, on_bench: OnBench | None = None) -> None:
         """`on_bench` replaces the run's configuration."""
         self.on_bench: Final = on_bench or run_parts.on_bench_of(run)
@@ -37,15 +47,7 @@ class SeatRows:
             for name, column in part.items():
                 found.setdefault(name, []).append(column)
         columns = {name: np.concatenate(found.pop(name)) for name in list(found)}
-        self.game: Final = columns["game"]
-        self.block: Final = columns["block"]
-        self.cell: Final = columns["cell"]
-        self.bot: Final = columns["bot"]
-        self.seat: Final = columns["seat"]
-        self.rank: Final = columns["rank"]
-        self.score: Final = columns["score"]
-        self.win: Final = columns["win"]
-        self.benched: Final = columns["benched"]
+        self.__dict__.update(columns)
 
     @property
     def keys(self) -> Numbers:
@@ -71,22 +73,7 @@ class SeatRows:
 
 def summarise(run: Run, on_bench: OnBench | None = None) -> RunSummary:
     """All figures of a run, by default as configured."""
-    counted, labels, entries = on_bench or run_parts.on_bench_of(run), run.header["cells"], run.header["entries"]
-    results = run_parts.results_by_cell(run, counted == "leave-out")
-    verdicts = run.manifest.verdicts
-    conduct = run_parts.conduct_of(run)
-    return RunSummary(
-        name=run.header["name"],
-        seed=run.header["seed"],
-        games=run.games,
-        of_games=run.header["games"],
-        on_bench=counted,
-        cells=tuple(summary(results[cell], label, verdicts.get(cell)) for cell, label in enumerate(labels)),
-        differences=tuple(_differences(results, labels)),
-        faults=conduct.by_name(entries),
-        seconds_a_decision=run_parts.seconds_a_decision(conduct, entries),
-        left_out=run.header.get("left_out", {}),
-    )
+    return pool([run], on_bench)
 
 
 def _differences(results: Sequence[SpooledResults], labels: Sequence[str]) -> Iterator[CellDifference]:
@@ -122,29 +109,33 @@ def rows_of(figures: RunSummary) -> Iterator[dict[str, object]]:
 
 
 def pool(runs: Sequence[Run], on_bench: OnBench | None = None) -> RunSummary:
-    """All figures of several runs together, by label of a cell; by default as the first run is configured.
+    """All figures of runs together, by label of a cell; by default as the first run is configured.
 
     Seeds of runs with the same first seed are the same. Bots of one name with other code are told apart by their run.
     """
     twice = {str(run.folder) for run in runs if sum(is_same(run.folder, other.folder) for other in runs) > 1}
     if twice:
         raise ConfigError(f"{sorted(twice)[0]}: is named twice; its games would count twice")
-    counted = on_bench or run_parts.on_bench_of(runs[0])
+    first, alone = runs[0], len(runs) == 1
+    counted = on_bench or run_parts.on_bench_of(first)
     entries = names_in(runs)
     names = list(dict.fromkeys(name for own in entries for name in own))
     results = _results(runs, entries, names, counted == "leave-out")
-    own = (run_parts.conduct_of(run).renamed(each, names) for run, each in zip(runs, entries, strict=True))
-    conduct = sum(own, run_parts.conduct_of_nobody(len(names)))
+    verdicts = first.manifest.verdicts if alone else {}
+    conduct = run_parts.Conduct(names)
+    for run, own in zip(runs, entries, strict=True):
+        conduct.add(run, own)
+    seeds = dict.fromkeys(str(run.header["seed"]) for run in runs)
     return RunSummary(
         name=" + ".join(str(run.header["name"]) for run in runs),
-        seed=", ".join(dict.fromkeys(str(run.header["seed"]) for run in runs)),
+        seed=first.header["seed"] if alone else ", ".join(seeds),
         games=sum(run.games for run in runs),
         of_games=sum(run.header["games"] for run in runs),
         on_bench=counted,
-        cells=tuple(summary(of_cell, label) for label, of_cell in results.items()),
-        differences=(),
-        faults=conduct.by_name(names),
-        seconds_a_decision=run_parts.seconds_a_decision(conduct, names),
+        cells=tuple(summary(each, label, verdicts.get(cell)) for cell, (label, each) in enumerate(results.items())),
+        differences=tuple(_differences(list(results.values()), list(results))) if alone else (),
+        faults=conduct.by_name(),
+        seconds_a_decision=conduct.seconds_a_decision(),
         left_out={name: why for run in runs for name, why in run.header.get("left_out", {}).items()},
     )
 
@@ -166,7 +157,7 @@ def _results(
 ) -> dict[str, SpooledResults]:
     """By label of a cell, the results of all runs that have it; `entries` are the names of each run's entries."""
     found = {label: SpooledResults(names) for run in runs for label in run.header["cells"]}
-    first = _first_blocks(runs)
+    first = _first_blocks(runs) if len(runs) > 1 else {runs[0].header["seed"]: 0}
     for run, own in zip(runs, entries, strict=True):
         for cell, piece in run_parts.pieces_of(run, leave_out, names, first[run.header["seed"]], own):
             found[run.header["cells"][cell]].add(piece)

@@ -95,7 +95,6 @@ class InRounds(ABC):
         return self.players if self.rotate else 1
 
     def turned(self, lineup: Seating) -> tuple[Seating, ...]:
-        """The games of a line-up."""
         return rotations(lineup) if self.rotate else (lineup,)
 
     @abstractmethod

@@ -116,7 +116,6 @@ class GauntletSection(CombiningSection, TestedSection):
         return ((candidate, *seats) for seats in self._others(field, self.seats - 1))
 
     def _others(self, field: Sequence[object], seats: int) -> Iterator[tuple[Any, ...]]:
-        """All ways to fill the other seats."""
         if self.field == "same":
             return ((entry,) * seats for entry in field)
         return combinations_with_replacement(field, seats) if self.repeat else combinations(field, seats)

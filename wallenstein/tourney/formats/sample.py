@@ -86,10 +86,6 @@ class Sample:
         dealt = shuffled(random, others)[place * hand : (place + 1) * hand]
         return (self.candidate or 0, *dealt)
 
-    def draw_span(self, number: int) -> tuple[tuple[Seating, ...], ...]:
-        met = [[0] * self.entries for _ in range(self.entries)]
-        return tuple(self.draw(number * self.span + place, met) for place in range(self.span))
-
     def draw(self, number: int, met: list[list[int]]) -> tuple[Seating, ...]:
         """The tables of a seed, given the number of earlier meetings of any two bots; adds the new ones."""
         random = stream(self.seed, "sample", number).random
@@ -105,7 +101,8 @@ class Sample:
 
 @lru_cache(8)
 def _span(format: Sample, number: int) -> tuple[tuple[Seating, ...], ...]:
-    return format.draw_span(number)
+    met = [[0] * format.entries for _ in range(format.entries)]
+    return tuple(format.draw(number * format.span + place, met) for place in range(format.span))
 
 
 def _uneven(tables: Sequence[Sequence[int]], met: Sequence[Sequence[int]]) -> tuple[int, int]:

@@ -49,7 +49,6 @@ class Swiss(InRounds):
         return self._seated(self._drawn(0), np.zeros((len(self.names),) * 2, np.int64), 0)
 
     def next(self, played: Placings, number: int, seeds: int) -> Round:
-        """Placed by the results so far."""
         if number == self.rounds:
             verdict = {"test": "swiss", "decision": "decided", "rounds": number, "of_rounds": number}
             return Round((), f"all {number} rounds are played", verdict)

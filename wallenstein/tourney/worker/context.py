@@ -1,6 +1,7 @@
 """The facts for every process of a run; workers inherit it, and share memory with the process that started them."""
 
 from collections.abc import Iterable, Sequence
+from ctypes import Structure, c_int64, sizeof
 from dataclasses import dataclass
 from enum import StrEnum
 from mmap import mmap
@@ -17,15 +18,11 @@ from wallenstein.table.processes.own_code import Guest
 PLACES: Final = 4096  # more than there are ever chunks under way, whose numbers are close together
 
 
-def shared_numbers(places: int) -> "memoryview[int]":
-    return memoryview(mmap(-1, 8 * places)).cast("q")
-
-
 class GamesDone:
     """The number of finished games of each chunk under way; written by workers, read by the runner for display."""
 
     def __init__(self) -> None:
-        self.numbers: Final = shared_numbers(PLACES)
+        self.numbers: Final = memoryview(mmap(-1, 8 * PLACES)).cast("q")
 
     def set(self, chunk: int, done: int) -> None:
         self.numbers[chunk % PLACES] = done
@@ -34,26 +31,19 @@ class GamesDone:
         return sum(self.numbers[chunk % PLACES] for chunk in chunks)
 
 
-class Heartbeat:
-    """Shows that the process that plays can still be interrupted: beats there, is watched by its supervisor.
+class Heartbeat(Structure):
+    """Shows that the process that plays can still be interrupted: beats there, is watched by its supervisor."""
 
-    It also shows the number of games played, including games whose rows have not been sent.
-    """
+    _fields_ = (("beats", c_int64), ("played", c_int64))
+    beats: int
+    played: int  # games, including those whose rows have not been sent
 
-    def __init__(self) -> None:
-        self.numbers: Final = shared_numbers(2)
+    @staticmethod
+    def shared() -> "Heartbeat":
+        return Heartbeat.from_buffer(mmap(-1, sizeof(Heartbeat)))
 
     def beat(self) -> None:
-        self.numbers[0] += 1
-
-    def look(self) -> int:
-        return self.numbers[0]
-
-    def set_played(self, games: int) -> None:
-        self.numbers[1] = games
-
-    def played(self) -> int:
-        return self.numbers[1]
+        self.beats += 1
 
 
 class Isolation(StrEnum):
@@ -84,8 +74,6 @@ class CellContext:
 
 @dataclass(frozen=True)
 class RunContext:
-    """The facts for playing and writing all chunks."""
-
     folder: Path
     cells: Sequence[CellContext]
     key: Source

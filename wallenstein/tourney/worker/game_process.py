@@ -83,7 +83,6 @@ class Seating:
         return seat
 
     def outside(self, cell: CellContext, maker: Maker, scheduled: ScheduledGame, seat: int, seed: int) -> SeatBot:
-        """A bot in a process of its own."""
         assert self.keeper is not None, "a bot needs a process of its own, and there is none to start it"
         assert self.commands is not None
         if isinstance(maker, Entrant) and maker.command:
@@ -184,7 +183,7 @@ class GameProcess:
                     return ALONE if isinstance(reason, Closed) else ISOLATE
                 self.benched.update({scheduled.seating[one.seat] for one in played.accounts if one.benched})
                 unsent.add(scheduled, self.context.cell(scheduled).game, played)
-                self.heartbeat.set_played(number)
+                self.heartbeat.played = number
                 if os.lseek(self.output, 0, os.SEEK_CUR) > KEPT_OUTPUT:  # bots cannot fill the memory with it
                     os.ftruncate(self.output, KEPT_OUTPUT)
                     os.lseek(self.output, 0, os.SEEK_END)

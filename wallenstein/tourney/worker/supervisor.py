@@ -66,10 +66,10 @@ class Supervisor:
     def run(self) -> None:
         gc.freeze()  # otherwise garbage collection would copy the inherited memory into each process
         while self.done < len(self.games):
-            before, heartbeat = self.done, Heartbeat()
+            before, heartbeat = self.done, Heartbeat.shared()
             ended = self.run_process(heartbeat)
             if self.done < len(self.games):
-                current = max(self.done, min(before + heartbeat.played(), len(self.games) - 1))
+                current = max(self.done, min(before + heartbeat.played, len(self.games) - 1))
                 self.explain(ended, self.games[current].number)
 
     def run_process(self, heartbeat: Heartbeat) -> int:
@@ -142,9 +142,8 @@ class Supervisor:
 
     def is_numb(self, heartbeat: Heartbeat) -> bool:
         """Whether the process has used far too much time without a chance to interrupt it."""
-        beats = heartbeat.look()
-        if beats != self.beats:
-            self.beats = beats
+        if heartbeat.beats != self.beats:
+            self.beats = heartbeat.beats
             self.usage.answered()
             self.usage.ask()
         return self.usage.look() > self.patience

@@ -13,16 +13,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wallenstein.core.errors import WallensteinError
-from wallenstein.record.chunks import chunk_name, write_chunk
+from wallenstein.record.chunks import ChunkFile, chunk_name, write_chunk
 from wallenstein.record.game_rows import GameRows, ScheduledGame
-from wallenstein.record.manifest_lines import Chunk
+from wallenstein.record.manifest_lines import Chunk, EntrySums, pack_sums
 from wallenstein.record.merging import Merging, merge_chunks
 from wallenstein.record.tables import decisions_table
 from wallenstein.record.write import complete, records_of
 from wallenstein.table.faults import FaultKind
 from wallenstein.table.processes.keeper_line import KeeperProcess
-from wallenstein.tourney.schedule import Benched, PlannedChunk, Schedule
-from wallenstein.tourney.worker.context import RunContext
+from wallenstein.tourney.schedule import Benched, CellSchedule, PlannedChunk, Schedule
+from wallenstein.tourney.worker.context import CellContext, RunContext
 from wallenstein.tourney.worker.supervisor import Supervisor
 
 SeatsTable = NDArray[Any]
@@ -45,29 +45,42 @@ def play_chunk(context: RunContext, chunk: int, games: Sequence[ScheduledGame], 
     supervisor.run()
     if context.abort:
         check_conduct(rows)
-    for game, seat, kind, text in lost_processes(rows):
-        log.warning("game %d, seat %d: %s: %s", game, seat, kind, text)
+    for game, seat, _, kind, text in faults_in(rows):
+        if kind.lost:  # it cost the bot its process
+            log.warning("game %d, seat %d: %s: %s", game, seat, kind, text)
     if supervisor.said:
         log.info("chunk %d: bots wrote: %s", chunk, supervisor.said.decode("utf-8", "replace"))
     return write_games(context, chunk, games, rows)
 
 
 def write_games(context: RunContext, chunk: int, games: Sequence[ScheduledGame], rows: GameRows) -> Chunk:
-    """Writes the rows of a chunk's games."""
     cell = context.cell(games[0])
     for each in rows.tables.values():
         complete(each, cell.rules)
     if "decisions" in rows.tables:
         rows.tables["decisions"].table = decisions_table(rows.kinds)
     file = write_chunk(context.folder, chunk, rows.tables)
-    seats = records_of(rows.tables["seats"])
-    faults = int(seats["faults"].sum())
-    counting = without_benched(seats) if context.leave_out else seats
+    seats, entries = records_of(rows.tables["seats"]), len(context.entries)
+    return summed(chunk, games, file, seats, cell, entries, context.leave_out, cell.drop_after)
+
+
+def summed(
+    number: int,
+    games: Sequence[ScheduledGame],
+    file: ChunkFile,
+    seats: SeatsTable,
+    cell: CellContext | CellSchedule,
+    entries: int,
+    leave_out: bool,
+    drop_after: int | None,
+) -> Chunk:
+    """A chunk with the sums that follow from the table of its seats."""
+    counting = without_benched(seats) if leave_out else seats
     scores = block_scores(counting, games, cell.candidate)
     places = places_of(counting, games) if cell.tells_places else ""
-    sums = sums_of(counting, len(context.entries))
-    benched = benched_of(seats) if cell.drop_after else ()
-    return Chunk(chunk, games[0].number, len(games), file, sums, faults, scores, places, benched)
+    benched = benched_of(seats) if drop_after else ()
+    sums, faults = sums_of(counting, entries), int(seats["faults"].sum())
+    return Chunk(number, games[0].number, len(games), file, sums, faults, scores, places, benched)
 
 
 @cache
@@ -76,24 +89,20 @@ def keeper_of(process: int, modules: tuple[str, ...]) -> KeeperProcess:
     return KeeperProcess(modules)
 
 
-def lost_processes(rows: GameRows) -> Iterator[tuple[int, int, FaultKind, str]]:
-    """Game, seat, kind and text of the faults that cost a bot its process."""
+def faults_in(rows: GameRows) -> Iterator[tuple[int, int, int, FaultKind, str]]:
+    """Game, seat, decision, kind and text of each fault."""
     faults = rows.tables["faults"]
     for row, text in zip(records_of(faults), *faults.loose, strict=True):
-        kind = tuple(FaultKind)[row["kind"]]
-        if kind.lost:
-            yield row["game"], row["seat"], kind, text
+        yield row["game"], row["seat"], row["decision"], tuple(FaultKind)[row["kind"]], text
 
 
 def check_conduct(rows: GameRows) -> None:
     """Raises BotAtFault for the first fault."""
-    faults = records_of(rows.tables["faults"])
     names = rows.tables["seats"].table.columns[2].names
     bots = {(row["game"], row["seat"]): names[row["bot"]] for row in records_of(rows.tables["seats"])}
-    for row, text in zip(faults, *rows.tables["faults"].loose, strict=True):
-        kind = tuple(FaultKind)[row["kind"]]
-        who = f"{bots[row['game'], row['seat']]} in seat {row['seat']} of game {row['game']}"
-        raise BotAtFault(f"{who}: {kind} at decision {row['decision']}: {text}")
+    for game, seat, decision, kind, text in faults_in(rows):
+        who = f"{bots[game, seat]} in seat {seat} of game {game}"
+        raise BotAtFault(f"{who}: {kind} at decision {decision}: {text}")
 
 
 def benched_of(seats: SeatsTable) -> Benched:
@@ -106,13 +115,12 @@ def without_benched(seats: SeatsTable) -> SeatsTable:
     return kept
 
 
-def sums_of(seats: SeatsTable, entries: int) -> tuple[tuple[int, float, int], ...]:
-    """For each entry the number of its seats, the sum of its wins, and the sum of its ranks."""
+def sums_of(seats: SeatsTable, entries: int) -> EntrySums:
     bot = seats["bot"]
     count = np.bincount(bot, minlength=entries)
     wins = np.bincount(bot, seats["win"], entries)
     ranks = np.bincount(bot, seats["rank"], entries)
-    return tuple((int(c), float(w), int(r)) for c, w, r in zip(count, wins, ranks, strict=True))
+    return pack_sums(zip(count, wins, ranks, strict=True))
 
 
 def block_scores(seats: SeatsTable, games: Sequence[ScheduledGame], candidate: int | None) -> tuple[float, ...]:
