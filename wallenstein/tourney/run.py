@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
+from math import inf
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -261,7 +262,9 @@ def _executor(tournament: Tournament, folder: RunFolder, progress: RunTally, job
 
 
 def deadline_of(tournament: Tournament) -> float:
-    """Seconds for a task: far more than any needs."""
+    """Seconds for a task: far more than any needs; without end for language models, which have limits of their own."""
+    if any(getattr(maker, "is_model", False) for makers in tournament.bots.makers for maker in makers):
+        return inf
     schedule = tournament.schedule
     games = max(len(schedule.games(schedule.chunks_of(cell.cell).start)) for cell in schedule.cells)
     return MARGIN + 2 * games * tournament.config.run.limits.game

@@ -147,6 +147,14 @@ def test_a_budget_stops_the_seat_and_not_the_run(budget: dict[str, Any], tmp_pat
     assert run_in(tmp_path).table("games").num_rows == 2
 
 
+def test_a_key_that_cannot_be_sent_is_not_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TINY_KEY", f"{SECRET}\n")
+    with served(well) as server:
+        result = play(tmp_path, server.url, key="TINY_KEY")
+    assert "cannot be sent" in faults(run_in(tmp_path))[0]
+    assert SECRET not in result.output + "".join(faults(run_in(tmp_path)))
+
+
 def test_a_missing_key_is_a_sentence(tmp_path: Path) -> None:
     assert "NO_SUCH_KEY" not in os.environ
     with served(well) as server:

@@ -145,6 +145,8 @@ class Endpoint:
             if error.code not in AGAIN:
                 raise Unanswered(f"the model {self.options['model']} cannot be asked: {said}") from None
             raise Again(said, seconds_in(error.headers.get("Retry-After", ""))) from None
+        except ValueError:  # its text would have the key
+            raise Unanswered(f"the address or the key of the model {self.options['model']} cannot be sent") from None
         except (OSError, HTTPException) as error:
             raise Again(printable(f"{type(error).__name__}: {error}", SHOWN)) from None
 
