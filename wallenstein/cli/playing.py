@@ -286,7 +286,7 @@ def play_and_print(
     output.end(played)
 
 
-class Replay(NamedTuple):
+class ReplaySource(NamedTuple):
     """A game to look at, and the default name of its page."""
 
     name: str
@@ -297,13 +297,13 @@ class Replay(NamedTuple):
 WORDS: Final = ("closest", "upset", "battles", "last")
 
 
-def recorded_page(source: Location, game: str | None, trust: bool, reviewed: bool = False) -> Replay:
+def recorded_page(source: Location, game: str | None, trust: bool, reviewed: bool = False) -> ReplaySource:
     """The page of a game of a run, perhaps with its review, or of a scenario."""
     if game is not None or named_alone(source):
         run, number = game_of_run(source, game, trust)
         folder = Path(str(run.folder)).resolve().name  # with the hash: runs of one name have pages of their own
         page, shown = partial(replay_of_run, run, number, reviewed), partial(shown_of_run, run, number)
-        return Replay(f"{folder}-{number}.html", page, shown)
+        return ReplaySource(f"{folder}-{number}.html", page, shown)
     if isinstance(source, Path) and source.is_file():
         return scenario_page(source)
     if isinstance(source, Path) and source.suffix == ".json":
@@ -339,7 +339,7 @@ def number_in(run: Run, game: str) -> int:
     return game_called(run, game)
 
 
-def scenario_page(file: Path) -> Replay:
+def scenario_page(file: Path) -> ReplaySource:
     document = Json(parse(read(str(file)), str(file)))
     game, kind = read_format(document.value)
     if kind == "position":
@@ -352,7 +352,7 @@ def scenario_page(file: Path) -> Replay:
     def shown() -> ShownGame:
         raise ConfigError("--card, --gif: draw whole games alone, of a run or between --bots; this is a scenario")
 
-    return Replay(f"{file.stem}.html", lambda: page, shown)
+    return ReplaySource(f"{file.stem}.html", lambda: page, shown)
 
 
 def new_game_page(
@@ -363,7 +363,7 @@ def new_game_page(
     paths: Sequence[str],
     keys: Sequence[str],
     chosen: Mapping[str, object],
-) -> Replay:
+) -> ReplaySource:
     """The page of a new game between bots; a fault of one of them ends it."""
     entrants = find_bots(game, bots, players, tuple(paths))
     rules = game.rules({**game.chosen_options(chosen), **chosen_keys(keys)}, Path.cwd())
@@ -374,7 +374,7 @@ def new_game_page(
     played = RecordedGame(0, game, rules, seed, names, tuple(each.packed for each in output.played.decisions))
     title = f"{game.title}, seed {seed}"
     notes = [Remark(note.decision, note.seat, NOTE, note.text) for note in output.played.notes]
-    return Replay(
+    return ReplaySource(
         f"{game.name}-{seed}.html", partial(page_of, title, played, notes), partial(shown_game, title, played, notes)
     )
 
