@@ -61,8 +61,9 @@ class Texts(NamedTuple):
     words: tuple[int, ...]  # columns that are not figures
 
 
-def name_rows(names: Iterable[str], values: Iterable[Sequence[Raw]]) -> tuple[tuple[Raw, ...], ...]:
-    return tuple((name, *row) for name, row in zip(names, values, strict=True))
+def rows_by_name(names: Iterable[str], heads: Sequence[str], values: Iterable[Sequence[Raw]], unit: str) -> PlainRows:
+    rows = tuple((name, *row) for name, row in zip(names, values, strict=True))
+    return PlainRows(("", *heads), rows, ("", *[unit] * len(heads)))
 
 
 def between(low: str, high: str) -> str:
@@ -96,8 +97,7 @@ class Lines(NamedTuple):
     unit: str = ""
 
     def table(self) -> PlainRows:
-        rows = name_rows(self.places, zip(*self.values, strict=True))
-        return PlainRows(("", *self.names), rows, ("", *[self.unit] * len(self.names)))
+        return rows_by_name(self.places, self.names, zip(*self.values, strict=True), self.unit)
 
 
 class Stacks(NamedTuple):
@@ -110,8 +110,7 @@ class Stacks(NamedTuple):
     unit: str = ""
 
     def table(self) -> PlainRows:
-        rows = name_rows(self.names, self.values)
-        return PlainRows(("", *self.parts), rows, ("", *[self.unit] * len(self.parts)))
+        return rows_by_name(self.names, self.parts, self.values, self.unit)
 
 
 class Heat(NamedTuple):
@@ -125,8 +124,7 @@ class Heat(NamedTuple):
     middle: float | None = None  # value between the two colours
 
     def table(self) -> PlainRows:
-        rows = name_rows(self.names, self.values)
-        return PlainRows(("", *self.columns), rows, ("", *[self.unit] * len(self.columns)))
+        return rows_by_name(self.names, self.columns, self.values, self.unit)
 
 
 class Against(NamedTuple):

@@ -95,21 +95,11 @@ class Step(Code):
         return const.STEPS.index(names[place.code(names, f"a step of phase {phase}")])
 
 
-class Turn(core.Whole):
-    """The turn; in the market it is already the new one (R47)."""
-
-    def read(self, place: Json, context: State) -> int:
-        return place.whole(*turns(context))
-
-
 def turns(state: State) -> tuple[int, int]:
-    """The first and the last possible turn of the phase."""
+    """The first and the last possible turn of the phase; in the market it is already the new one (R47)."""
     limits = {
-        "markers": (1, 1),
-        "opening": (1, 1),
-        "market": (2, const.TURNS),
-        "over": (const.FIRST_END_TURN, const.TURNS),
-    }
+        "markers": (1, 1), "opening": (1, 1), "market": (2, const.TURNS), "over": (const.FIRST_END_TURN, const.TURNS),
+    }  # fmt: skip
     return limits.get(const.PHASE_OF[state.step], (1, const.TURNS))
 
 
@@ -177,6 +167,9 @@ DISCARDED: Final = parts.unless(lambda state: state.step > const.OPENING, "nothi
 UNFINISHED: Final = parts.unless(
     lambda state: state.step == const.OVER, "a game has a result when it is over, not in phase {phase}"
 )
+TURN: Final = core.Shown(
+    core.Whole(const.TURNS, 1, described=True).schema(), int, lambda place, state: place.whole(*turns(state))
+)
 RULES_KEYS: Final = core.Document(
     core.Key("game", core.FixedValue(NAME, "this game")),
     core.Key("data", core.text('"default" or the path of a data file'), lambda rules: rules.data_name),
@@ -191,7 +184,7 @@ POSITION: Final = core.Document(
         needed=": 3 to 6",
         described={"enum": list(PLAYERS)},
     ),
-    core.Key("turn", Turn(const.TURNS, 1, described=True), "turn", default=lambda state: turns(state)[0]),
+    core.Key("turn", TURN, "turn", default=lambda state: turns(state)[0]),
     core.Key(
         "first",
         SeatAt(lambda state: state.step > const.OPENING),

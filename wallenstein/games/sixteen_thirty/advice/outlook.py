@@ -10,7 +10,7 @@ from wallenstein.games.sixteen_thirty import names as const
 from wallenstein.games.sixteen_thirty.advice.horizon import TURNS_LEFT
 from wallenstein.games.sixteen_thirty.advice.war_odds import war_odds
 from wallenstein.games.sixteen_thirty.model.choices import Bid, Call
-from wallenstein.games.sixteen_thirty.model.options import adjustments, after, suited_to
+from wallenstein.games.sixteen_thirty.model.options import adjustments, after, suited_to, without
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.model.view import INFLUENCE, Cards, View
 from wallenstein.games.sixteen_thirty.sample import deal
@@ -52,9 +52,8 @@ class MarkerOutlook:
 
     def without(self, seat: int, country: int, card: int) -> Cards:
         """A seat's stack after a card was taken from it; open cards do not stay alone (5.3.4)."""
-        left = list(self.view.displays[seat][country])
-        left.remove(card)
-        return tuple(left) if left and left[0] < const.OPEN else ()
+        left = without(self.view.displays[seat][country], card)
+        return left if left and left[0] < const.OPEN else ()
 
     def loss(self, country: int, card: int) -> float:
         left = self.without(self.seat, country, card)

@@ -39,9 +39,6 @@ class Kind(engine.Kind, Generic[Asking, Choice]):
     def take(self, state: "State", step: Asking, choice: Choice) -> None:
         """Carries out a legal choice."""
 
-    def ask(self, state: "State", step: Any) -> None:
-        self.offer(state, step, self.options(state, step))
-
     def offer(self, state: "State", step: Any, options: Options) -> None:
         """Asks for one of these; a single legal choice is made without asking (R45)."""
         if len(options) == 1:
@@ -179,8 +176,9 @@ class State(EngineState[Functions, Decision, Happened]):
     def view(self, seat: int) -> View:
         return self.functions.view(self, seat)
 
-    def ask(self, kind: str, step: Step) -> None:
-        self.functions.kinds[kind].ask(self, step)
+    def ask(self, name: str, step: Step) -> None:
+        kind = self.functions.kinds[name]
+        kind.offer(self, step, kind.options(self, step))
 
     def crown(self) -> int:
         """5.6: the country whose crown decides: of a league's two resolutions, the target's in the second."""

@@ -101,8 +101,8 @@ class Exchanging(Kind[Ask, Swap | None]):
         gives = distinct(state.hands[step.seat])
         takes = []
         for seat, market in enumerate(state.markets if gives else ()):
-            if seat != step.seat:
-                takes += [(seat, card) for card in distinct(market)]
+            for card in distinct(market) if seat != step.seat else ():
+                takes.append((seat, card))
         return Swaps(gives, tuple(takes))
 
     def take(self, state: State, step: Ask, choice: Swap | None) -> None:

@@ -147,7 +147,7 @@ def bid(state: State) -> None:
     """5.6.1, R3: seat after seat, until all have passed; a seat that can only pass is not asked (R45)."""
     players = state.book.players
     everybody = (1 << players) - 1
-    country = state.crown()
+    country = state.target if state.second else state.country
     while state.passing != everybody:
         seat = state.bidder
         if not state.passing >> seat & 1:

@@ -112,8 +112,8 @@ def displayed(state: State) -> tuple[tuple[int, int, int], ...]:
     found = []
     for seat, display in enumerate(state.displays):
         for country, stack in enumerate(display):
-            if stack:
-                found += [(seat, country, card) for card in distinct(stack)]
+            for card in distinct(stack):
+                found.append((seat, country, card))
     return tuple(found)
 
 

@@ -14,15 +14,16 @@ from wallenstein.games.sixteen_thirty.search.quick import quick_policy
 PolicyOf: TypeAlias = Callable[[State], Policy]  # the policy of all seats in a dealt position
 
 
-def quick(state: State) -> Policy:
-    return quick_policy
-
-
 class Rehearsal(Composed):
     """The deals of one question; each is made when a trial first needs it, and is the same for all choices."""
 
     def __init__(
-        self, view: View, rng: Random, rounds: int = 1, policy_of: PolicyOf = quick, value: Value = win_chance
+        self,
+        view: View,
+        rng: Random,
+        rounds: int = 1,
+        policy_of: PolicyOf = lambda state: quick_policy,
+        value: Value = win_chance,
     ) -> None:
         """`rounds`: the number of players' rounds to play on, including the present one. `value`: of the state then."""
         self.value = value
