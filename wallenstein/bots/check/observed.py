@@ -8,19 +8,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from wallenstein.bots.bot import BaseBot
 from wallenstein.table.clock import Clock, TimeIsUp
 from wallenstein.table.conditions import Countdown, Notebook
-
-
-class Trace(NamedTuple):
-    """An offence: the custom, and the deed."""
-
-    custom: str
-    text: str
-
 
 ENOUGH: Final = 3  # interruptions, after which a bot is not asked again
 SILENT: Final = "silent"
@@ -44,37 +36,35 @@ class Traces:
         self.written = self._position()
         os.register_at_fork(before=self._forking)  # permanently: a trial has a process of its own
 
-    def take(self) -> list[Trace]:
-        """The traces of the bot that was just called; they are undone."""
+    def take(self) -> list[tuple[str, str]]:
+        """The traces of the bot that was just called, each with its custom; they are undone."""
         if os.getpid() != self.process:
             os._exit(0)  # a fork by the bot: only the original continues the game
         return list(self._found())
 
-    def _found(self) -> Iterator[Trace]:
+    def _found(self) -> Iterator[tuple[str, str]]:
         if self.clock.wind():
-            yield Trace(MANNERED, "it changed the timer of the time limits")
+            yield MANNERED, "it changed the timer of the time limits"
         if sys.getrecursionlimit() != self.depth:
             sys.setrecursionlimit(self.depth)
-            yield Trace(MANNERED, "it changed the recursion limit")
+            yield MANNERED, "it changed the recursion limit"
         if not self._at_home():
             os.chdir(self.folder)
-            yield Trace(MANNERED, "it changed the working directory")
+            yield MANNERED, "it changed the working directory"
         if dict(os.environb) != self.environment:
             os.environb.clear()
             os.environb.update(self.environment)
-            yield Trace(MANNERED, "it changed the environment")
+            yield MANNERED, "it changed the environment"
         if (sys.stdout, sys.stderr) != self.streams:
             sys.stdout, sys.stderr = self.streams
-            yield Trace(MANNERED, "it replaced standard output or error")
+            yield MANNERED, "it replaced standard output or error"
         if self.forks != self.seen_forks:
             self.seen_forks = self.forks
-            yield Trace(MANNERED, "it started a process of its own")
+            yield MANNERED, "it started a process of its own"
         if self._position() != self.written:
             self.written = self._position()
-            yield Trace(
-                SILENT,
-                "it wrote to standard output or error, which goes to the log; self.note keeps a text with a choice",
-            )
+            wrote = "it wrote to standard output or error, which goes to the log"
+            yield SILENT, f"{wrote}; self.note keeps a text with a choice"
 
     def _at_home(self) -> bool:
         try:

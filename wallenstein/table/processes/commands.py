@@ -11,7 +11,7 @@ from wallenstein.table.faults import FaultKind
 from wallenstein.table.processes.confine import FILTER, SET_SECCOMP, call_filter
 from wallenstein.table.processes.keeper_line import KeeperLine, StartOrder
 from wallenstein.table.processes.process_bot import LATE, CommandSeat, ProcessBot, SeatLine
-from wallenstein.table.processes.sandbox import MOST_PROCESSES, Kind, SandboxedLine, sandbox_kind, sandboxed
+from wallenstein.table.processes.sandbox import MOST_PROCESSES, Kind, sandbox_kind, sandboxed
 from wallenstein.table.protocol import JsonSpeech
 
 # in bubblewrap: the limit of processes, the filter of system calls, then the command
@@ -34,7 +34,7 @@ def command_seat(
     if not readable or sandbox_kind() is Kind.LANDLOCK:
         return CommandSeat(keeper, StartOrder(list(words), folder, memory, shielded, list(readable)))
     inside = [sys.executable, "-ISc", FEW, call_filter(command=True).hex(), *words]
-    return SandboxedLine(keeper, StartOrder(sandboxed(inside, readable, folder), folder, memory, False, None))
+    return CommandSeat(keeper, StartOrder(sandboxed(inside, readable, folder), folder, memory, False, None))
 
 
 class Command(NamedTuple):

@@ -20,7 +20,7 @@ from wallenstein.table.processes.seat import PythonSpeech
 GUEST: Final = -1  # the seat of the code
 
 
-class Call(NamedTuple):
+class CodeQuestion(NamedTuple):
     """A question, as the only decision in the game of asking."""
 
     question: Any = None
@@ -31,7 +31,7 @@ class Call(NamedTuple):
         return self.question
 
 
-class Calls(Game):
+class AskingGame(Game):
     """The game of asking: any plain value is an answer, which is checked where it is used."""
 
     kinds = ("call",)
@@ -78,14 +78,14 @@ class AskedCode:
     def __init__(self, code: OwnCode, line: SeatLine, limits: Limits) -> None:
         self.code: Final = code
         limits = limits._replace(bank=0.0)
-        self.bot: Final = ProcessBot(GUEST, line, PythonSpeech(Calls(), limits, 0, 0), limits)
+        self.bot: Final = ProcessBot(GUEST, line, PythonSpeech(AskingGame(), limits, 0, 0), limits)
         self.close: Final = self.bot.close
 
     def start(self) -> None:
         self.answered(self.bot.start(Setup("", GUEST, 0, None)))
 
     def ask(self, question: Any) -> Any:
-        answer = self.answered(self.bot.decide(Call(question), Call()))
+        answer = self.answered(self.bot.decide(CodeQuestion(question), CodeQuestion()))
         try:
             return json.loads(answer.packed)
         except (ValueError, RecursionError):
@@ -103,7 +103,7 @@ def failed(code: OwnCode, text: str) -> OwnCodeFailed:
     return OwnCodeFailed(said.partition("\n")[0] if own else f"{code.key}: {code.place} failed: {said}")
 
 
-KNOWN_TO_GUESTS: Final = pickle.dumps((Calls(), None, 0))
+KNOWN_TO_GUESTS: Final = pickle.dumps((AskingGame(), None, 0))
 
 
 def started_code(keeper: KeeperLine, code: OwnCode, limits: Limits, memory: int, sandboxed: bool) -> AskedCode:

@@ -8,6 +8,7 @@ import socket
 import struct
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from time import sleep
 from typing import Any, ClassVar, Final
 
 from wallenstein.core.game import Placing
@@ -18,7 +19,7 @@ from wallenstein.table.faults import FaultKind, clean, exit_text
 from wallenstein.table.processes.channel import framed
 from wallenstein.table.processes.keeper_line import KeeperLine, StartOrder
 from wallenstein.table.processes.seat import HELLO
-from wallenstein.table.processes.usage import Usage, is_stopped
+from wallenstein.table.processes.usage import MOMENT, Usage, children, is_ending, is_stopped
 
 READ: Final = 1 << 16
 LOOK: Final = 100  # milliseconds between two looks at a process
@@ -197,6 +198,12 @@ class CommandSeat(SeatLine):
             if isinstance(started, str):
                 raise Ended(started)
             self.belongs_to(started)
+            if self.order.readable is None:  # only the time inside a sandbox counts, not the time that it waits
+                while not (inside := children(started)):
+                    if is_ending(started):
+                        return
+                    sleep(MOMENT)
+                self.belongs_to(inside[0])
 
     def close(self) -> None:
         super().close()

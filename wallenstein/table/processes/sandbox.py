@@ -13,7 +13,6 @@ from enum import StrEnum
 from functools import cache
 from importlib.machinery import PathFinder
 from pathlib import Path
-from time import sleep
 from typing import Final
 
 from wallenstein.core.errors import WallensteinError
@@ -21,8 +20,7 @@ from wallenstein.table.conditions import Maker
 from wallenstein.table.processes.confine import MACHINES, lacking
 from wallenstein.table.processes.keeper_line import KeeperLine, StartOrder
 from wallenstein.table.processes.loader import PRIVATE
-from wallenstein.table.processes.process_bot import NOBODY, BotOrder, CommandSeat, ForkedSeat, SeatLine
-from wallenstein.table.processes.usage import children, is_ending
+from wallenstein.table.processes.process_bot import BotOrder, CommandSeat, ForkedSeat, SeatLine
 
 PROGRAM: Final = "bwrap"
 ALONE: Final = "wallenstein.table.processes.loader"
@@ -151,19 +149,7 @@ def readable_by(place: str, run: Path, maker: Maker | None = None) -> list[str]:
     return found
 
 
-class SandboxedLine(CommandSeat):
-    def open(self) -> None:
-        """Starts the sandbox; only the time inside it counts, not the time that it waits."""
-        if self.process == NOBODY:
-            super().open()
-            while not (inside := children(self.started)):
-                if is_ending(self.started):
-                    return
-                sleep(0.001)
-            self.belongs_to(inside[0])
-
-
-class SandboxedSeat(SandboxedLine):
+class SandboxedSeat(CommandSeat):
     """A Python bot in bubblewrap, new for each game."""
 
     def __init__(self, keeper: KeeperLine, bot: BotOrder, limit: float, readable: list[str]) -> None:
