@@ -6,6 +6,8 @@ from os import environ
 
 import pytest
 
+from wallenstein.cli.group import OBJECTS
+
 SAY = """
 import gc, os, sys
 from click import Context
@@ -28,7 +30,7 @@ def test_libraries_start_no_threads_unless_the_environment_says_so(threads: str 
     environment = {name: value for name, value in environ.items() if name != "OPENBLAS_NUM_THREADS"}
     if threads is not None:
         environment["OPENBLAS_NUM_THREADS"] = threads
-    assert said(environment)[0] == f"50000 {threads or 1}"
+    assert said(environment)[0] == f"{OBJECTS} {threads or 1}"
 
 
 def test_a_tournament_begins_without_what_only_its_end_needs() -> None:
