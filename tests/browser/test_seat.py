@@ -161,6 +161,7 @@ def test_a_plan_and_a_march_are_made_on_the_map(sit: Sit, sit_down: Callable[...
     (link,) = sit.start("--bots", "settler,miller", "--seed", "4")
     page = sit_down(link)
     page.wait_for_selector("#question")
+    assert page.locator(".players th:visible", has_text="to win").count() == 0, "who plays learns no chances"
     plan_with_clicks(page)
     assert laid(page) == 9
     page.keyboard.press("u")

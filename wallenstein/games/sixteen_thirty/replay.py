@@ -127,7 +127,8 @@ def seat_table(bots: Sequence[str]) -> Html:
         held = [element("td", id=f"seat{seat}-{place}") for place in range(len(HELD))]
         chance = element("td", id=f"chance{seat}", class_="figure")
         rows.append(row(f"player{seat}", named_chip(seat, TONES[seat], bot), [chance, held]))
-    table = blank_table("Players", "players", [column(name) for name in ("player", "to win", *HELD)], rows)
+    heads = [column("player"), column("to win", title="The chance to win, by the forecast"), *map(column, HELD)]
+    table = blank_table("Players", "players", heads, rows)
     return element("section", element("h2", "Players"), table, aria_label="Players")
 
 
