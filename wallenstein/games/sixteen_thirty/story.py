@@ -99,19 +99,25 @@ class Story(story.Story[StoryNames]):
             yield Heading(name, ROUND)
 
 
-# Entries that are one sentence, and the depth of it.
-SENTENCES: Final[dict[type, tuple[str, int]]] = {
-    entries.FirstDrawn: ("{seat} is the first player.", 0),
-    entries.CleanedUp: ("{first} is the first player now.", 0),
-    entries.Lost: ("{seat} loses {cards} in {country}.", 1),
-    entries.FactionJoined: ("{country} joins the {faction} faction.", 1),
-    entries.Rearmed: ("{country} rearms.", 1),
-    entries.LeagueMade: ("{country} and {target} are in the {colour} League of Princes.", 1),
+# Entries that are one sentence: the text, its depth, and where it has a heading above it.
+IN_ROUND: Final = "round"
+SENTENCES: Final[dict[type, tuple[str, int, str]]] = {
+    entries.FirstDrawn: ("{seat} is the first player.", 0, ""),
+    entries.CleanedUp: ("{first} is the first player now.", 0, ""),
+    entries.Faded: ("{seat} loses {cards} in {country}.", 0, IN_ROUND),
+    entries.Lost: ("{seat} loses {cards} in {country}.", 1, ""),
+    entries.FactionJoined: ("{country} joins the {faction} faction.", 1, ""),
+    entries.Rearmed: ("{country} rearms.", 1, ""),
+    entries.LeagueMade: ("{country} and {target} are in the {colour} League of Princes.", 1, ""),
+    entries.Exchanged: ("{seat} gives {give} for {take} of {other}.", 0, MARKET),
+    entries.MarketsClosed: ("Discarded: {cards}.", 0, MARKET),
 }
 
 
 def one_sentence(story: Story, entry: Any) -> Items:
-    text, depth = SENTENCES[type(entry)]
+    text, depth, part = SENTENCES[type(entry)]
+    if part:
+        yield from story.open_round(entry.seat) if part == IN_ROUND else story.open_part(part)
     yield story.names.sentence(text, entry, depth)
 
 
@@ -146,11 +152,6 @@ def tell_display(story: Story, entry: entries.DisplayOpened) -> Items:
 def tell_turn(story: Story, entry: entries.TurnBegun) -> Items:
     story.part = ""
     yield Heading(f"Turn {entry.turn}", TURN)
-
-
-def tell_fade(story: Story, entry: entries.Faded) -> Items:
-    yield from story.open_round(entry.seat)
-    yield story.names.sentence("{seat} loses {cards} in {country}.", entry)
 
 
 def tell_draw(story: Story, entry: entries.Drew) -> Items:
@@ -244,22 +245,12 @@ def tell_end(story: Story, entry: entries.EndChecked) -> Items:
     yield Sentence((f"{rolled}{'the game is over' if entry.over else 'the game goes on'}.",))
 
 
-def tell_exchange(story: Story, entry: entries.Exchanged) -> Items:
-    yield from story.open_part(MARKET)
-    yield story.names.sentence("{seat} gives {give} for {take} of {other}.", entry)
-
-
 def tell_collected(story: Story, entry: entries.Collected) -> Items:
     yield from story.open_part(MARKET)
     own = entry.other == entry.seat
     yield story.names.sentence(
         "{seat} takes {card} of the own market." if own else "{seat} takes {card} of {other}.", entry
     )
-
-
-def tell_close(story: Story, entry: entries.MarketsClosed) -> Items:
-    yield from story.open_part(MARKET)
-    yield story.names.sentence("Discarded: {cards}.", entry)
 
 
 TELLERS: Final = tellers_in(globals()) | dict.fromkeys(SENTENCES, one_sentence)

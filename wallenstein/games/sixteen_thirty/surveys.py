@@ -179,21 +179,19 @@ COUNTED: Final = {  # tables with one counted row for each event
 
 
 def measures(tables: Sequence[str], read: ColumnReader) -> list[Measure]:
-    found: list[Measure] = []
     if "turns" not in tables:
-        return found
+        return []
     rows = read("turns", ["game", "turn", "gain", "specials", "added", "votes_won", "votes_lost"])
     numbers, game = np.unique(rows["game"], return_inverse=True)
     seats = np.bincount(game[rows["turn"] == 1], minlength=len(numbers))
 
-    def total(*columns: str) -> NDArray[np.float64]:
-        values = sum(rows[column].astype(np.float64) for column in columns)  # exact: whole numbers
-        return np.bincount(game, np.asarray(values), len(numbers)).astype(np.float64)
+    def total(column: str) -> NDArray[np.float64]:
+        return np.bincount(game, rows[column].astype(np.float64), len(numbers))
 
     turns = np.zeros(len(numbers))
     np.maximum.at(turns, game, rows["turn"].astype(np.float64))
     lost, won = total("votes_lost"), total("votes_won")
-    found += [
+    found = [
         Measure("turns per game", False, numbers, turns),
         Measure("victory points per seat", False, numbers, total("gain") / seats),
         Measure("victory points per seat and turn", False, numbers, total("gain") / seats / turns),
