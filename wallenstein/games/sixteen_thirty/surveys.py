@@ -186,7 +186,7 @@ def measures(tables: Sequence[str], read: ColumnReader) -> list[Measure]:
     seats = np.bincount(game[rows["turn"] == 1], minlength=len(numbers))
 
     def total(column: str) -> NDArray[np.float64]:
-        return np.bincount(game, rows[column].astype(np.float64), len(numbers))
+        return np.bincount(game, rows[column], len(numbers)).astype(np.float64)
 
     turns = np.zeros(len(numbers))
     np.maximum.at(turns, game, rows["turn"].astype(np.float64))
