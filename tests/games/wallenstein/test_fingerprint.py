@@ -64,7 +64,7 @@ TAKEN: Final = {
     "core/story.py": {"LogNarrator", "Placing"},
     "core/reports.py": {"About", "ColumnReader", "Map", "Measure", "RunPart", "Survey", "Trait"},
     "core/tables.py": {"Column", "Rows", "Table", "listed_tables"},
-    "core/text.py": {"Items", "Toned", "brief", "did_you_mean", "printable"},
+    "core/text.py": {"Items", "Toned", "brief", "did_you_mean", "either", "printable"},
     "games/wallenstein/board/check.py": {"check"},
     "games/wallenstein/editions/court/position.py": {"position"},
     "games/wallenstein/journal/rows.py": {"write_rows"},
