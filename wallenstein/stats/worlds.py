@@ -73,7 +73,7 @@ def combination(values: Floats, design: Floats, contrast: Floats, axes: Mapping[
         return WorldEstimate(Estimate(tidy(value)), count)
     left = values - design @ (inverse @ values)
     left[np.abs(left) < ROUNDING * np.abs(values).max()] = 0.0
-    levels = {name: _numbered(codes) for name, codes in axes.items()}
+    levels = {name: np.unique(codes, return_inverse=True)[1] - (codes < 0).any() for name, codes in axes.items()}
     levels = {name: level for name, level in levels.items() if 0 < level.max() < (level >= 0).sum() - 1}
     own = _own(left, design, levels)
     between = {name: _between(left, level, weights) for name, level in levels.items()}
@@ -87,14 +87,6 @@ def combination(values: Floats, design: Floats, contrast: Floats, axes: Mapping[
     p = max(float(2 * stdtr(freedom, -abs(value) / size)) for size, freedom in errors if size > 0)
     found = WorldEstimate(Estimate(tidy(value)), count, p, tuple(errors), spreads)
     return found._replace(interval=found.at(CONFIDENCE))
-
-
-def _numbered(codes: Ints) -> Ints:
-    """The levels that are there, from 0."""
-    drawn = codes >= 0
-    found = np.full(len(codes), -1)
-    found[drawn] = np.unique(codes[drawn], return_inverse=True)[1]
-    return found
 
 
 class _Own(NamedTuple):

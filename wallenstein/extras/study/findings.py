@@ -99,7 +99,7 @@ class Findings:
                 yield self.finding(name, what, with_it, partial(self.gain, name=name, what=what))
 
     def gain(self, blocks: Sequence[Block], name: str, what: str = POINTS) -> WorldEstimate:
-        return mean_over(column(blocks, lambda block: block.gains[name][what]), self.random_axes(blocks))
+        return mean_over(np.array([each.gains[name][what] for each in blocks], np.float64), self.random_axes(blocks))
 
     def of_axis(self, question: QuestionSection, blocks: Sequence[Block]) -> Iterator[Finding]:
         """The effects of the levels of an axis, against one of them, all other axes being equal."""
@@ -124,7 +124,7 @@ class Findings:
             yield self.finding(measure, what, known, partial(self.size, measure=measure))
 
     def size(self, blocks: Sequence[Block], measure: str) -> WorldEstimate:
-        return mean_over(column(blocks, lambda block: self.measured(block, measure) or 0.0), self.random_axes(blocks))
+        return mean_over(self.column(blocks, measure), self.random_axes(blocks))
 
     def of_traits(self, question: QuestionSection, blocks: Sequence[Block]) -> Iterator[Finding]:
         """The effect of one more unit of each trait, the others of the question being equal."""
@@ -176,8 +176,10 @@ class Findings:
             return None if gains is None else gains[POINTS]
         return block.measures.get(measure)
 
+    def column(self, blocks: Sequence[Block], measure: str) -> Floats:
+        return np.array([self.measured(each, measure) or 0.0 for each in blocks], np.float64)
+
     def change(self, blocks: Sequence[Block], measure: str, axis: Axis, kind: str, against: str) -> WorldEstimate:
-        values = column(blocks, lambda each: self.measured(each, measure) or 0.0)
         columns, contrast = [np.ones(len(blocks))], [0.0]
         for each in self.setting.axes:
             levels = [block.world.levels[each.name] for block in blocks]
@@ -189,7 +191,8 @@ class Findings:
                     contrast.append(float(each is axis and name == kind))
         if not any(contrast):
             return WorldEstimate(Estimate(None), len(blocks))
-        return combination(values, np.column_stack(columns), np.array(contrast), self.random_axes(blocks, axis))
+        values, design = self.column(blocks, measure), np.column_stack(columns)
+        return combination(values, design, np.array(contrast), self.random_axes(blocks, axis))
 
     def worth(self, blocks: Sequence[Block], places: Sequence[int], place: int) -> WorldEstimate:
         """A coefficient of a regression of points on traits, with the influence of each block on it."""
@@ -203,19 +206,11 @@ class Findings:
         return mean_over(np.array(pulls) + slopes[place], self.random_axes(blocks))
 
 
-def column(blocks: Sequence[Block], of: Callable[[Block], float]) -> Floats:
-    return np.array([of(each) for each in blocks], np.float64)
-
-
 def spread_of_gains(blocks: Sequence[Block]) -> Mapping[str, float]:
     """By strategy, the standard deviation between blocks of its gain in points."""
     names = dict.fromkeys(name for each in blocks for name in each.gains)
-    found = {}
-    for name in names:
-        values = [each.gains[name][POINTS] for each in blocks if name in each.gains]
-        if len(values) > 1:
-            found[name] = float(np.std(values, ddof=1))
-    return found
+    gains = {name: [each.gains[name][POINTS] for each in blocks if name in each.gains] for name in names}
+    return {name: float(np.std(values, ddof=1)) for name, values in gains.items() if len(values) > 1}
 
 
 UNKNOWN = "not known from these blocks"

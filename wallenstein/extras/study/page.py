@@ -33,14 +33,11 @@ class StudyPart(NamedTuple):
 
 
 def parts(setting: StudySetting, blocks: Sequence[Block]) -> list[StudyPart]:
-    answers = list(Findings(setting, blocks).answers())
-    return [*(question(setting, answer) for answer in answers), worlds(setting, blocks), sight(setting, blocks)]
-
-
-def question(setting: StudySetting, answer: AnsweredQuestion) -> StudyPart:
-    asked = answer.question
-    said, drawn = tuple(sentences(setting, answer)), tuple(figures(setting, answer))
-    return StudyPart(asked.name, asked.title, asked.text, said, drawn)
+    found = []
+    for answer in Findings(setting, blocks).answers():
+        asked, said = answer.question, tuple(sentences(setting, answer))
+        found.append(StudyPart(asked.name, asked.title, asked.text, said, tuple(figures(setting, answer))))
+    return [*found, worlds(setting, blocks), sight(setting, blocks)]
 
 
 def figures(setting: StudySetting, answer: AnsweredQuestion) -> Iterator[Figure]:
@@ -164,11 +161,7 @@ def html_of(setting: StudySetting, blocks: Sequence[Block], found: Sequence[Stud
 def body(part: StudyPart) -> Content:
     """Conclusions first, then how to read them, then figures."""
     said = element("ul", [element("li", sentence) for sentence in part.sentences])
-    return [
-        element("p", part.text) if part.text else None,
-        said if part.sentences else None,
-        charts(part.figures),
-    ]
+    return [element("p", part.text) if part.text else None, said if part.sentences else None, charts(part.figures)]
 
 
 def again(setting: StudySetting) -> str:

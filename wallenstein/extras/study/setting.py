@@ -50,9 +50,6 @@ class StudySetting:
     def name(self) -> str:
         return self.file.stem
 
-    def strategy(self, name: str) -> StrategySection:
-        return next(one for one in self.section.strategy if one.name == name)
-
 
 def read_setting(file: Path, sets: Sequence[str] = ()) -> StudySetting:
     """The study of a file, or a ready one by its name; every mistake in [study] is reported."""

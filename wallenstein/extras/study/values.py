@@ -62,37 +62,17 @@ class BlockSeats(NamedTuple):
 
 def block_of(setting: StudySetting, world: World, run: Run, rules: object) -> Block:
     rows = _rows(run)
-    names: list[str] = [table[0] for table in _tables(run)]
+    played: Mapping[str, Any] = next(iter(run.header["essence"].values()))
+    names: list[str] = [table[0] for table in played["tourney"]["tables"]]
     gains = {name: _gain(rows, number) for number, name in enumerate(names) if number}
     measured = _measures(run, rows)
     known = about(run, rules)
     base = run.header["entries"].index(setting.section.base)
-    return Block(
-        world,
-        run.games,
-        code_of(run),
-        digest_of(run),
-        gains,
-        {one.text: float(np.mean(one.values)) * (PER_CENT if one.share else 1.0) for one in measured},
-        _traits(setting, run, known, base),
-    )
-
-
-def code_of(run: Run) -> str:
-    """A hash of the input: configuration, rules, bots."""
+    means = {one.text: float(np.mean(one.values)) * (PER_CENT if one.share else 1.0) for one in measured}
     decisive = json.dumps([run.header[key] for key in ("essence", "rules", "bots")], sort_keys=True)
-    return blake2b(decisive.encode(), digest_size=8).hexdigest()
-
-
-def digest_of(run: Run) -> str:
-    games = run.table("games", ["digest"])["digest"].to_numpy().astype("<u8")
-    return blake2b(games.tobytes(), digest_size=8).hexdigest()
-
-
-def _tables(run: Run) -> list[list[str]]:
-    essence: Mapping[str, Any] = next(iter(run.header["essence"].values()))
-    found: list[list[str]] = essence["tourney"]["tables"]
-    return found
+    happened = run.table("games", ["digest"])["digest"].to_numpy().astype("<u8")
+    code, digest = (blake2b(some, digest_size=8).hexdigest() for some in (decisive.encode(), happened.tobytes()))
+    return Block(world, run.games, code, digest, gains, means, _traits(setting, run, known, base))
 
 
 def _rows(run: Run) -> BlockSeats:
