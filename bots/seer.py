@@ -15,7 +15,7 @@ from wallenstein.bots import Decision, Offer, Plan, View, register
 from wallenstein.bots.policies import policy as bot_policy
 from wallenstein.core.search.halving import halving
 from wallenstein.games.wallenstein.advice.outlook import Outlook
-from wallenstein.games.wallenstein.advice.plan_table import plan_table
+from wallenstein.games.wallenstein.advice.plan_table import PlanTable, plan_table
 from wallenstein.games.wallenstein.names import ACTION, ACTIONS, MONEY_CARDS
 from wallenstein.games.wallenstein.search.forecast import value_by, win_chance
 from wallenstein.games.wallenstein.search.guesses import FITTING, TRUST, Guesses
@@ -76,11 +76,15 @@ class Seer(Regent):
             self.revealed[seat] += revealed
         self.counted = [(0, 0)] * players
 
-    def candidates(self, view: View, offer: Offer, first: Plan) -> list[Plan]:
-        """The regent's plan, and plans that are best if values are a little different; some bid money."""
+    def table(self, view: View, offer: Offer, first: Plan) -> PlanTable:
+        """What the cards are worth that the regent's plan leaves for the boxes."""
         counties = tuple([county for county in offer.counties if county not in first.court])
         blanks = max(MONEY_CARDS + offer.short, len(ACTIONS) + 1 - len(counties))  # the court may take many cards
-        table = plan_table(Outlook(view, self.weights), counties, blanks, self.early)
+        return plan_table(Outlook(view, self.weights), counties, blanks, self.early)
+
+    def candidates(self, view: View, offer: Offer, first: Plan) -> list[Plan]:
+        """The regent's plan, and plans that are best if values are a little different; some bid money."""
+        table = self.table(view, offer, first)
         sources = [likely_plans(table, offer, self.noise * part, self.rng, first.court) for part in NOISES]
         found = {first: None}
         for number in range(4 * self.plans):
