@@ -1,4 +1,4 @@
-"""What searches cost: a plan of the regent, the seer and the marshal, and a sample of Sixteen Thirty Something.
+"""What searches cost: a plan of the regent and of each bot that searches, and a sample of Sixteen Thirty Something.
 
 python benchmarks/searching.py [--games 4]
 
@@ -69,7 +69,7 @@ def main() -> None:
     moments = asked("wallenstein", "plan", policy("regent"), seeds)
     plan_seconds("regent", moments)  # odds are computed once
     print(f"regent: {1e6 * min(plan_seconds('regent', moments) for _ in range(ROUNDS)):.0f} µs a plan")
-    for name in ("seer", "marshal"):
+    for name in ("seer", "marshal", "generalissimo"):
         bot: Any = find(name)()
         seconds = plan_seconds(name, moments)
         print(f"{name}: {1e3 * seconds:.1f} ms a plan, {bot.playouts / seconds:,.0f} playouts a second")

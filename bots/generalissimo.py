@@ -7,7 +7,7 @@ marshal, with a tenth of them for each plan, and finds plans that are not among 
 """
 
 from wallenstein.bots import Offer, Plan, View, register
-from wallenstein.games.wallenstein.search.lessons import Lessons, search
+from wallenstein.games.wallenstein.search.lessons import Lessons, search_plans
 
 from .marshal import Marshal
 from .regent import Regent
@@ -29,4 +29,4 @@ class Generalissimo(Marshal):
         first = Regent.plan(self, view, offer)
         lessons = Lessons(self.table(view, offer, first), offer, first.court)
         plans = self.candidates(view, offer, first)
-        return search(lessons, plans, self.rehearsal(view).trial, self.playouts, self.rng)
+        return search_plans(lessons, plans, self.rehearsal(view).trial, self.playouts, self.rng)

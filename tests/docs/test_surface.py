@@ -50,7 +50,7 @@ def test_the_list_has_what_the_reference_bots_import() -> None:
     names = {f"{entry['module']} {entry['name'].partition('.')[0]}" for entry in listed()}
     bots = Path(__file__).parents[2] / "bots"
     imported = set()
-    for name in ("seer", "marshal"):
+    for name in ("seer", "marshal", "generalissimo"):
         for module, what in re.findall(r"^from (wallenstein[\w.]*search[\w.]*) import ([\w, ]+)$",
                                        (bots / f"{name}.py").read_text("utf-8"), re.MULTILINE):  # fmt: skip
             imported |= {f"{module} {one.split(' as ')[0]}" for one in what.split(", ") if not one.isupper()}

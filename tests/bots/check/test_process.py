@@ -96,7 +96,9 @@ def test_helpers_and_what_is_called_are_left_alone(cls: type) -> None:
     assert misspelt(cls) == []
 
 
-@pytest.mark.parametrize("name", ["envoy", "marshal", "miller", "random", "regent", "seer", "settler", "warlord"])
+@pytest.mark.parametrize(
+    "name", ["envoy", "generalissimo", "marshal", "miller", "random", "regent", "seer", "settler", "warlord"]
+)
 def test_reference_bots_are_spelt_well(name: str) -> None:
     assert misspelt(find(name)) == []
 

@@ -1,4 +1,4 @@
-"""The bots that search, the seer, the envoy and the marshal: as other reference bots with small budgets, and strong."""
+"""The bots that search: the same as other reference bots with small budgets, and strong with large ones."""
 
 from functools import partial
 from random import Random
@@ -17,6 +17,7 @@ from wallenstein.games.wallenstein.search.styles import STYLES, Styles, style_pl
 SMALL: Final[dict[str, dict[str, Any]]] = {
     "seer": {"playouts": 24, "trials": 8, "plans": 6},
     "marshal": {"playouts": 24, "trials": 8, "plans": 6, "rounds": 1},
+    "generalissimo": {"playouts": 240, "trials": 8, "plans": 6},
     "envoy": {"playouts": 20, "trials": 8},
 }
 RULES: Final = (
@@ -40,7 +41,7 @@ def test_they_play_all_rules(name: str, rules: Rules) -> None:
     assert max(place.score for place in state.result()) > 20
 
 
-@pytest.mark.parametrize(("name", "other"), [("seer", "warlord"), ("marshal", "settler")])
+@pytest.mark.parametrize(("name", "other"), [("seer", "warlord"), ("marshal", "settler"), ("generalissimo", "miller")])
 def test_their_games_repeat(name: str, other: str) -> None:
     first, second = [play([small(name), "regent", other], 2).journal for _ in range(2)]
     assert first == second

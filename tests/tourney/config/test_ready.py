@@ -15,6 +15,7 @@ GAMES = {
     "class-ladder": 12_000,
     "seer": 320,
     "marshal": 160,
+    "generalissimo": 120,
     "styles": 2400,
     "duel": 2400,
     "draft": 400,

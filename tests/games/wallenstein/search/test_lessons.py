@@ -13,7 +13,7 @@ from wallenstein.games.wallenstein.names import MONEY_CARDS
 from wallenstein.games.wallenstein.new_game import new_game, seeded
 from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.rules import Rules
-from wallenstein.games.wallenstein.search.lessons import Lessons, search
+from wallenstein.games.wallenstein.search.lessons import Lessons, search_plans
 
 
 def lessons_of(edition: str = "second") -> tuple[Lessons, Offer]:
@@ -72,7 +72,7 @@ def test_it_finds_better_plans_than_a_contest_of_those_given() -> None:
     for seed in range(4):
         lessons, offer = lessons_of()
         given = [offer.random(Random(100 * seed + number)) for number in range(60)]
-        found = search(lessons, given, chance, 1500, Random(seed))
+        found = search_plans(lessons, given, chance, 1500, Random(seed))
         assert offer.check(found) is None
         gains.append(chance(found) - chance(halving(given, chance, 1500)[0][0]))
     assert min(gains) > 0.05

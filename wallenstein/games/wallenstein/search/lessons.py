@@ -99,7 +99,7 @@ class Lessons:
         return self.means.get(cell, 0.0) + sqrt(self.doubts.get(cell, DOUBT)) * error
 
 
-def search(
+def search_plans(
     lessons: Lessons, plans: Sequence[Plan], trial: Callable[[Plan, int], float], budget: int, rng: Random
 ) -> Plan:
     """The plan that looks best after a budget of trials, of these and of those that the trials lead to."""
