@@ -20,8 +20,8 @@ from wallenstein.games.wallenstein.plan import Plan, county_bid
 from wallenstein.games.wallenstein.search.plans import neighbours, plan_of
 
 POINT: Final = 0.012  # the chance to win that a point of the plan table stands for
-DOUBT: Final = 0.05**2  # variance of what a card adds, before it was tried
-LUCK: Final = 0.12**2  # variance of a trial, before any was made
+DOUBT: Final = 0.0025  # variance of what a card adds, before it was tried
+LUCK: Final = 0.0144  # variance of a trial, before any was made
 TRUST: Final = 20  # trials that this counts for
 BATCH: Final = 12  # plans that are tried in the same deals
 DEALS: Final = 2
@@ -70,7 +70,7 @@ class Lessons:
         for plan, surprise in zip(plans, surprises, strict=True):
             cells = self.cells(plan)
             self.trials += 1
-            self.squares += (surprise - luck) ** 2
+            self.squares += (surprise - luck) * (surprise - luck)
             variance = self.squares / self.trials + total([self.doubts[cell] for cell in cells])
             for cell in cells:
                 gain = self.doubts[cell] / variance
