@@ -64,7 +64,6 @@ def tourney(
     second Ctrl-C stops at once. docs/configuration.md lists the keys of FILE.
     """
     need_unix("tourney")
-    from wallenstein.cli import after_run
     from wallenstein.tourney.run import prepare
 
     named = _config_file(file, config)
@@ -87,6 +86,8 @@ def tourney(
             dry.dry_run(tournament, jobs or tournament.config.run.processes, quiet, as_json)
             continue
         result = _play(tournament, results, jobs or tournament.config.run.processes, fresh, quiet)
+        from wallenstein.cli import after_run  # not before: the processes that play would have it loaded
+
         if not (add and result.finished):
             after_run.print_result(result, as_json)
         if result.finished and not add and not as_json:
@@ -134,7 +135,6 @@ def duel(
     """
     need_unix("duel")
     from wallenstein.bots.scaffold import command_of
-    from wallenstein.cli import after_run
     from wallenstein.tourney.run import prepare
 
     names = [re.sub(r"[^\w-]+", "-", Path(bot.partition(":")[0]).stem) for bot in (new, old)]
@@ -152,6 +152,8 @@ def duel(
     results = Path(parameters.RESULTS)
     tournament = prepare(Path(f"{names[0]}-or-{names[1]}"), (), results, tables)
     result = _play(tournament, results, jobs or tournament.config.run.processes, False, quiet)
+    from wallenstein.cli import after_run  # not before: the processes that play would have it loaded
+
     after_run.print_result(result, as_json)
     after_run.finish(tournament, result, True)
 
