@@ -113,7 +113,6 @@ class Findings:
             for name, levels in axis.kinds.items():
                 if name == against or not any(each.world.levels[axis.name] in levels for each in known):
                     continue
-
                 change = partial(self.change, measure=measure, axis=axis, kind=name, against=against)
                 yield self.finding(name, measure, known, change, axis)
 
