@@ -118,18 +118,26 @@ def quick_special(state: State, seat: int, options: Any, rng: Random) -> Any:
     return best
 
 
+def quick_market(state: State, seat: int, options: Any, rng: Random) -> Any:
+    return min(options, key=lambda card: card_points(state, seat, card))
+
+
+def quick_collect(state: State, seat: int, options: Any, rng: Random) -> Any:
+    return max(options, key=lambda taking: card_points(state, seat, taking[1]))
+
+
+def quick_fade(state: State, seat: int, options: Any, rng: Random) -> Any:
+    return min(options, key=lambda fading: const.VALUE_OF[fading[1]] * (0.1 + stake_of(state, seat, fading[0])))
+
+
 def quick_first(state: State, seat: int, options: Any, rng: Random) -> Any:
     return options[0]
 
 
 ANSWERS: Final[dict[str, Callable[[State, int, Any, Random], Any]]] = {
-    "bid": quick_bid, "vote": quick_vote, "lobby": quick_lobby, "special": quick_special,
-    "to-market": lambda state, seat, options, rng: min(options, key=lambda card: card_points(state, seat, card)),
-    "collect": lambda state, seat, options, rng: max(options, key=lambda take: card_points(state, seat, take[1])),
-    "fade": lambda state, seat, options, rng: min(
-        options, key=lambda fading: const.VALUE_OF[fading[1]] * (0.1 + stake_of(state, seat, fading[0]))
-    ),
-    "exchange": quick_first, "lose-influence": quick_first, "pass-marker": quick_first, "open-display": quick_first,
+    "bid": quick_bid, "vote": quick_vote, "lobby": quick_lobby, "special": quick_special, "to-market": quick_market,
+    "collect": quick_collect, "fade": quick_fade, "exchange": quick_first, "lose-influence": quick_first,
+    "pass-marker": quick_first, "open-display": quick_first,
 }  # fmt: skip
 
 
