@@ -28,14 +28,9 @@ SHARE: Final = 0.35  # of the plans
 
 def asked(view: Any, offer: Any, styles: Any) -> dict[str, float]:
     """The chance to win with each bot's plan, over the same deals."""
-    judge = made("marshal", {}, styles, 4711)
-    rehearsal = judge.rehearsal(view)
-    return {
-        label: fmean(
-            rehearsal.trial(planned(made(name, options, styles, 17), view, offer), deal) for deal in range(DEALS)
-        )
-        for label, (name, options) in BOTS.items()
-    }
+    rehearsal = made("marshal", {}, styles, 4711).rehearsal(view)
+    plans = {label: planned(made(name, options, styles, 17), view, offer) for label, (name, options) in BOTS.items()}
+    return {label: fmean(rehearsal.trial(plan, deal) for deal in range(DEALS)) for label, plan in plans.items()}
 
 
 def made(name: str, options: dict[str, Any], styles: Any, seed: int) -> Any:
