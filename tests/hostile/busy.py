@@ -50,8 +50,11 @@ SPIN: Final = "import os\nabove = os.getppid()\nwhile os.getppid() == above:\n f
 
 @contextmanager
 def spinning(often: int) -> Iterator[None]:
-    """Other processes that do nothing but compute; they end with this one, too, however it ends."""
-    crowd = [Popen([sys.executable, "-ISc", SPIN], stdin=DEVNULL) for _ in range(often)]
+    """Other processes that do nothing but compute, each in a session of its own, as the kernel shares time by sessions.
+
+    They end with this one, too, however it ends.
+    """
+    crowd = [Popen([sys.executable, "-ISc", SPIN], stdin=DEVNULL, start_new_session=True) for _ in range(often)]
     try:
         yield
     finally:
