@@ -3,7 +3,7 @@
 The idea: the marshal compares some sixty plans, and what it finds out of one tells it nothing of the others. But plans
 share most of their cards. So the generalissimo takes a plan for the sum of its cards, learns what each card adds to its
 chance to win from all playouts, and tries the plans that these lessons speak for. It makes as many playouts as the
-marshal, with a tenth of them for each plan, and finds plans that are not among those which the regent's sums suggest.
+marshal, and finds plans that are not among those which the regent's sums suggest.
 """
 
 from wallenstein.bots import Offer, Plan, View, register
