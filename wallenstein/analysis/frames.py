@@ -74,8 +74,12 @@ class Frame:
         wanted = self._columns if columns is None else list(dict.fromkeys(columns))
         meant = conditions(where)
         orders = {column: self._order(column) for column, _, _ in meant}
-        parts = [each.read(self.name, wanted, meant, orders) for each in self._runs]
-        return parts[0] if len(parts) == 1 else joined(parts)
+        parts: list[pa.Table] = []
+        for each in self._runs:
+            missing = {*self._columns}.difference({RUN, *each.own(self.name)})  # those of models, in a run without any
+            here = [column for column in wanted if column not in missing]
+            parts.append(each.read(self.name, here, meant, orders))
+        return parts[0] if len(parts) == 1 else joined(parts, "default").select(wanted)
 
     def to_polars(self, columns: Sequence[str] | None = None, where: Where = None) -> "polars.DataFrame":
         module = extra_module("polars", "polars", "to_polars")

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
+from numpy import bincount
 
 from wallenstein.cli.group import INTERRUPTED
 from wallenstein.cli.parameters import RESULTS, print_json
@@ -53,8 +54,24 @@ def print_standings(runs: Sequence[Run], summary: RunSummary, full: bool = False
     click.echo("\n".join([full_standings(summary) if full else standings_text(summary), *more]))
     if faults := faults_text(runs, summary.faults):
         click.echo(f"\n{faults}")
+    if costs := [sentence for run in runs for sentence in cost_sentences(run)]:
+        click.echo("\n".join(["", *wrapped(costs)]))
     for sentence in missing_file_notes(runs):
         click.echo(sentence, err=True)
+
+
+def cost_sentences(run: Run) -> Iterator[str]:
+    """What the answers of each language model have cost."""
+    if "timings" not in run.tables or "calls" not in run.columns("timings"):
+        return
+    columns = ("calls", "tokens_in", "tokens_out", "cost")
+    spent = run.arrays("timings", dict.fromkeys(columns, ()))
+    (bots,) = run.arrays("seats", {"bot": run.header["entries"]}).values()  # of the same seats
+    sums = zip(*(bincount(bots, spent[column], len(run.header["entries"])) for column in columns), strict=True)
+    for name, (calls, given, taken, cost) in zip(run.header["entries"], sums, strict=True):
+        if calls:
+            tokens = f"{given:,.0f} tokens of questions and {taken:,.0f} of answers"
+            yield f"{printable(name)}: {calls:,.0f} calls, {tokens}; they cost {cost:,.4f}."
 
 
 def next_steps(folder: Location, summary: RunSummary | None) -> Iterator[str]:

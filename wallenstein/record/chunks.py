@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -79,8 +79,9 @@ def most_memory(size: int) -> int:
     return max(USUAL, INFLATED * size)
 
 
-def joined(tables: Sequence[pa.Table]) -> pa.Table:
-    return pa.concat_tables(tables).unify_dictionaries().combine_chunks()
+def joined(tables: Sequence[pa.Table], missing: Literal["none", "default"] = "none") -> pa.Table:
+    """All rows; with "default", columns that some of the tables lack are null there."""
+    return pa.concat_tables(tables, promote_options=missing).unify_dictionaries().combine_chunks()
 
 
 def _read(source: object, size: int, rows: int, columns: Sequence[str] | None, wanted: Mapping[str, str]) -> pa.Table:

@@ -10,6 +10,7 @@ from wallenstein.core.documents import JsonObject
 from wallenstein.core.errors import WallensteinError
 from wallenstein.core.game import Game, Placing, State
 from wallenstein.core.tables import Rows, Table
+from wallenstein.record.tables import MEASURED, MODELS_COLUMNS, listed
 from wallenstein.table.faults import Ending, FaultKind
 from wallenstein.table.played_game import PlayedGame
 
@@ -78,6 +79,10 @@ ENDINGS: Final = {ending: code for code, ending in enumerate(Ending)}
 KINDS: Final = {kind: code for code, kind in enumerate(FaultKind)}
 
 
+TIMED: Final = len(listed()[MEASURED].columns)
+NO_CALLS: Final = (0,) * len(MODELS_COLUMNS)  # of a seat without a language model
+
+
 def measured(seconds: float) -> float:
     """To a part in a thousand: the further digits are noise, and take more space than all results."""
     mantissa, exponent = frexp(seconds)
@@ -123,7 +128,8 @@ class GameRows:
         if "timings" in tables:
             for account in played.accounts:
                 seconds, longest = measured(account.seconds), measured(account.longest)
-                tables["timings"].add(number, account.seat, seconds, account.asked, longest)
+                spent = getattr(account.bot, "spent", NO_CALLS) if tables["timings"].width > TIMED else ()
+                tables["timings"].add(number, account.seat, seconds, account.asked, longest, *spent)
         game.write_rows(number, played.state, tables)
 
     def _add_seats(self, rows: Rows, scheduled: ScheduledGame, played: PlayedGame) -> None:

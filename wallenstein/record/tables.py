@@ -15,6 +15,15 @@ GAME: Final = Column("game", "i32", "number of the game in the schedule, from 0"
 SEAT: Final = Column("seat", "i8", "seat at the table, from 0")
 COMMON: Final = ("games", "seats", "decisions", "faults", "timings", "notes")
 MEASURED: Final = "timings"  # the one table that may differ between two runs of the same configuration
+MODELS_TEXT: Final = "Where a language model plays, it also has the columns from `calls` on; they are 0 for other bots."
+MODELS_COLUMNS: Final = (
+    Column("calls", "i32", "calls of the language model for the answers of this game, retries among them"),
+    Column("retries", "i32", "calls that were made again"),
+    Column("tokens_in", "i64", "tokens of the questions"),
+    Column("tokens_out", "i64", "tokens of the answers"),
+    Column("cost", "f64", "the price of these tokens, in the currency of its entry"),
+    Column("waited", "f32", "seconds until its answers came"),
+)
 
 
 @cache
@@ -37,5 +46,10 @@ def decisions_table(kinds: Sequence[str] = ()) -> Table:
 
 def tables_of(game: Game, entries: Sequence[str] = (), cells: Sequence[str] = ()) -> dict[str, Table]:
     """All tables that a run of this game can have, by name: the common ones, then the game's own."""
-    own = {"games": _with_names("games", "cell", cells), "seats": _with_names("seats", "bot", entries)}
+    timed = listed()[MEASURED]
+    own = {
+        "games": _with_names("games", "cell", cells),
+        "seats": _with_names("seats", "bot", entries),
+        MEASURED: replace(timed, text=f"{timed.text} {MODELS_TEXT}", columns=(*timed.columns, *MODELS_COLUMNS)),
+    }
     return {**listed(), **own, **{table.name: table for table in game.tables}}

@@ -15,7 +15,7 @@ from wallenstein.core.program.packaged import need_linux
 from wallenstein.core.seeds import RunKey
 from wallenstein.record.location import Location
 from wallenstein.record.read import Run
-from wallenstein.record.tables import SCHEMA, tables_of
+from wallenstein.record.tables import MEASURED, SCHEMA, listed, tables_of
 from wallenstein.stats.figures import RunSummary
 from wallenstein.table.conditions import Limits
 from wallenstein.table.isolation import hidden_memory
@@ -263,11 +263,15 @@ def _executor(tournament: Tournament, folder: RunFolder, progress: RunTally, job
 
 def deadline_of(tournament: Tournament) -> float:
     """Seconds for a task: far more than any needs; without end for language models, which have limits of their own."""
-    if any(getattr(maker, "is_model", False) for makers in tournament.bots.makers for maker in makers):
+    if has_model(tournament):
         return inf
     schedule = tournament.schedule
     games = max(len(schedule.games(schedule.chunks_of(cell.cell).start)) for cell in schedule.cells)
     return MARGIN + 2 * games * tournament.config.run.limits.game
+
+
+def has_model(tournament: Tournament) -> bool:
+    return any(getattr(maker, "is_model", False) for makers in tournament.bots.makers for maker in makers)
 
 
 def checked_isolation(tournament: Tournament) -> Isolation:
@@ -291,6 +295,8 @@ def run_context(tournament: Tournament, folder: Path, games_done: GamesDone) -> 
     ]
     names, labels = config.entry_names, [cell.label for cell in config.cells]
     tables = {name: tables_of(cell.game, names, labels)[name] for cell in config.cells for name in cell.tables}
+    if MEASURED in tables and not has_model(tournament):
+        tables[MEASURED] = listed()[MEASURED]
     memory = config.run.limits.memory_mb * 2**20
     abort = config.run.on_fault == "abort"
     leave_out = config.on_bench == "leave-out"

@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.extras.models.endpoint import Behaviour, Reply, asked, completion, nonsense, served, slowly, well
+from wallenstein.analysis import load
 from wallenstein.cli import main
 from wallenstein.core.errors import ConfigError
 from wallenstein.extras.models.endpoint import Again, Answers, Endpoint, read_completion
@@ -66,6 +67,13 @@ def test_a_model_plays_and_the_run_verifies_without_it(game: str, tmp_path: Path
     assert not ({"options", "offer"} & set(asked(first))), "what is legal is listed only on demand"
     assert len(kept(run)) == len(server.requests)
     assert (kept(run)[0]["input"], kept(run)[0]["cost"]) == (1000, 0.00208)
+    model, *others = load(run.folder).timings().to_dict("records")
+    assert (model["calls"], model["retries"]) == (len(server.requests), 0)
+    assert model["cost"] == pytest.approx(0.00208 * model["calls"])
+    assert (model["tokens_in"], model["tokens_out"]) == (1000 * model["calls"], 10 * model["calls"])
+    assert model["waited"] > 0
+    assert {other["calls"] for other in others} == {0}
+    assert f"tiny: {model['calls']} calls, " in result.output
     assert {row["text"] for row in run.table("notes").to_pylist()} == {"a safe choice"}
     found = verify_run(run, None, print)
     assert (found.games, found.problems) == (1, [])
@@ -135,6 +143,19 @@ def test_what_fails_once_is_asked_again(tmp_path: Path) -> None:
         play(tmp_path, server.url)
     assert faults(run_in(tmp_path)) == []
     assert kept(run_in(tmp_path))[0]["retries"] == 1
+    times = run_in(tmp_path).table("timings").to_pylist()[0]
+    assert (times["retries"], times["calls"]) == (1, len(server.requests))
+
+
+def test_a_run_without_models_has_no_columns_for_them_and_loads_beside_one_that_has(tmp_path: Path) -> None:
+    with served(well) as server:
+        play(tmp_path, server.url)
+        play(tmp_path, server.url, more="--set tourney.name=plain --set tourney.tables=[['random','random','random']]"
+             " --set bots.entries=['random']")  # fmt: skip
+    plain = next((tmp_path / "results").glob("plain-*"))
+    assert Run(plain).columns("timings") == ["game", "seat", "seconds", "decisions", "longest"]
+    both = load(run_in(tmp_path).folder, plain).timings(columns=["run", "calls"])
+    assert both.calls.notna().tolist() == [True] * 3 + [False] * 3
 
 
 @pytest.mark.parametrize("budget", [{"max_calls": 4}, {"max_cost": 0.004, "input_price": 1.0}])

@@ -20,6 +20,7 @@ LONGEST: Final = 4 << 20  # bytes of an answer
 PIECE: Final = 1 << 16
 AGAIN: Final = (408, 425, 429, 500, 502, 503, 504, 529)  # statuses after which the question is sent once more
 MOST_WAIT: Final = 30.0  # seconds between two tries
+MOST_TOKENS: Final = 1 << 31  # of one answer
 SHOWN: Final = 120  # letters of an error
 MILLION: Final = 1e6
 Talk = Sequence[Mapping[str, str]]  # messages with a role and a content
@@ -89,6 +90,7 @@ class Endpoint:
     def __init__(self, options: Mapping[str, Any], answers: Answers) -> None:
         self.options: Final = options
         self.answers: Final = answers
+        self.used: Final[dict[str, Kept]] = {}  # by key: the answers of this game, also kept ones
         self.opener: Final = build_opener(NoRedirect)
 
     def ask(self, talk: Talk, schema: JsonObject, salt: int) -> str:
@@ -101,7 +103,8 @@ class Endpoint:
         key = blake2b(data, digest_size=16, key=salt.to_bytes(8, "big")).hexdigest()
         self.answers.look()
         if key in self.answers.known:
-            return self.answers.known[key].text or ""
+            self.used[key] = self.answers.known[key]
+            return self.used[key].text or ""
         began, why = monotonic(), ""
         for retries in range(1 + self.options["retries"]):
             self.check_budget(retries)
@@ -113,13 +116,17 @@ class Endpoint:
                     sleep(min(MOST_WAIT, error.wait or self.options["wait"] * 2**retries))
                 continue
             except Unanswered:
-                self.answers.add(Kept(key, None, seconds=monotonic() - began, retries=retries))
+                self.add(Kept(key, None, seconds=monotonic() - began, retries=retries))
                 raise
             cost = (given * self.options["input_price"] + taken * self.options["output_price"]) / MILLION
-            self.answers.add(Kept(key, text, given, taken, cost, round(monotonic() - began, 3), retries))
+            self.add(Kept(key, text, given, taken, cost, monotonic() - began, retries))
             return text
-        self.answers.add(Kept(key, None, seconds=round(monotonic() - began, 3), retries=self.options["retries"]))
+        self.add(Kept(key, None, seconds=monotonic() - began, retries=self.options["retries"]))
         raise Unanswered(f"the model {self.options['model']} has not answered in {retries + 1} tries: {why}")
+
+    def add(self, kept: Kept) -> None:
+        kept = self.used[kept.key] = kept._replace(seconds=round(kept.seconds, 3))
+        self.answers.add(kept)
 
     def check_budget(self, retries: int) -> None:
         """Also before a retry: a budget is never exceeded by more than what other processes ask at this moment."""
@@ -178,10 +185,11 @@ def read_completion(data: bytes) -> tuple[str, int, int]:
         said = json.loads(data)
         text = said["choices"][0]["message"]["content"]
         usage = said.get("usage") or {}
-        if not isinstance(text, str):
+        given, taken = (int(usage.get(name) or 0) for name in ("prompt_tokens", "completion_tokens"))
+        if not isinstance(text, str) or not (0 <= given < MOST_TOKENS and 0 <= taken < MOST_TOKENS):
             raise TypeError
-        return text, int(usage.get("prompt_tokens") or 0), int(usage.get("completion_tokens") or 0)
-    except (ValueError, KeyError, IndexError, TypeError, AttributeError, RecursionError):
+        return text, given, taken
+    except (ValueError, KeyError, IndexError, TypeError, AttributeError, OverflowError, RecursionError):
         raise Again("its answer is no chat completion") from None
 
 

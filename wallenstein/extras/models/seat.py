@@ -9,6 +9,7 @@ from time import process_time
 from typing import Any, Final
 
 from wallenstein.bots.bot import BaseBot
+from wallenstein.core.arithmetic import total
 from wallenstein.core.documents import JsonObject, parse
 from wallenstein.core.errors import ConfigError, FormatError
 from wallenstein.core.game import Placing
@@ -113,6 +114,15 @@ class ModelSeat:
         return Answer()
 
     def close(self) -> None: ...
+
+    @property
+    def spent(self) -> tuple[float, ...]:
+        """The columns of models in the table of times."""
+        used = self.endpoint.used.values()
+        retries = sum(kept.retries for kept in used)  # exact: whole numbers, as are tokens
+        tokens = sum(kept.input for kept in used), sum(kept.output for kept in used)
+        costs, waited = total(kept.cost for kept in used), total(kept.seconds for kept in used)
+        return len(used) + retries, retries, *tokens, costs, waited
 
     def question(self, state: Any, decision: Any, asked: JsonObject) -> str:
         """In words, and as JSON; words have names that are not hidden, so with other names there are none."""
