@@ -1,4 +1,4 @@
-"""What bots in other languages cost: four example bots at a table, each process told to play on or started anew."""
+"""What bots in other languages cost: four example bots at a table, each in a process of its own."""
 
 import argparse
 import resource
@@ -14,7 +14,7 @@ from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.rules import Rules
 from wallenstein.table.conditions import Conditions, Limits
 from wallenstein.table.played_game import OngoingGame, bot_seeds
-from wallenstein.table.processes.commands import Command, Commands
+from wallenstein.table.processes.commands import Command, CommandBot
 from wallenstein.table.processes.keeper_line import own_keeper
 
 EXAMPLES: Final = Path(__file__).parents[1] / "examples"
@@ -24,40 +24,32 @@ LIMITS: Final = Limits(start=30.0, choose=1.0, by_kind={"plan": 5.0})
 
 
 class Cost(NamedTuple):
-    """Processor seconds of so many games after the first one."""
+    """Processor seconds of so many games."""
 
     ours: float  # of the process that plays
     theirs: float  # of the bots while they were asked
-    all: float  # of all processes, the first game included
+    all: float  # of all processes
     decisions: int
 
 
-def played(words: Sequence[str], games: int, anew: bool) -> Cost:
-    """Plays a game, and then these; `anew`: with new processes for each."""
+def played(words: Sequence[str], games: int) -> Cost:
     game, rules = Wallenstein(), Rules()
     command = Command(tuple(words), str(Path.cwd()), {})
     before, children = process_time(), of_children()
-    begun, theirs, decisions = before, 0.0, 0
+    theirs, decisions = 0.0, 0
     with own_keeper() as keeper:
-        commands = Commands(keeper, MEMORY)
-        for seed in range(games + 1):
-            if anew:
-                commands.forget()
+        for seed in range(games):
             state = game.new_game(rules, SEATS, seed)
             own = bot_seeds(seed, [""] * SEATS)
-            bots = [commands.bot(game, command, seat, own[seat], LIMITS) for seat in range(SEATS)]
+            bots = [CommandBot(keeper, game, command, seat, own[seat], LIMITS, MEMORY) for seat in range(SEATS)]
             found = OngoingGame(game, state, seed, Conditions(LIMITS)).play(bots, rules)
             assert not found.faults, found.faults[0]
             for bot in bots:
                 bot.close()
-            keeper.clear(commands.waiting_processes)
-            if seed:
-                theirs += sum(account.seconds for account in found.accounts)
-                decisions += len(found.decisions)
-            else:
-                begun = process_time()
-        commands.forget()
-        ours = process_time() - begun
+            keeper.clear()
+            theirs += sum(account.seconds for account in found.accounts)
+            decisions += len(found.decisions)
+        ours = process_time() - before
     return Cost(ours, theirs, process_time() - before + of_children() - children, decisions)
 
 
@@ -81,9 +73,9 @@ def main() -> None:
         if which("node"):
             commands["JavaScript"] = ["node", str(EXAMPLES / "javascript" / "otter.js")]
         for language, words in commands.items():
-            on, anew = (played(words, games, how) for how in (False, True))
-            ours, theirs = 1e6 * on.ours / on.decisions, 1e6 * on.theirs / on.decisions
-            start = 1e3 * (anew.all - on.all) / games / SEATS
+            cost = played(words, games)
+            ours, theirs = 1e6 * cost.ours / cost.decisions, 1e6 * cost.theirs / cost.decisions
+            start = 1e3 * (cost.all - cost.ours - cost.theirs) / games / SEATS
             print(f"{language:10}  {ours:5.0f} µs a decision, {theirs:5.0f} of the bot; {start:5.1f} ms a new process")
 
 

@@ -523,7 +523,7 @@ static void answer(const struct json *message)
     const char *type = text(message, "type"), *kind = text(message, "kind");
     printf("{\"id\":%d", number(message, "id"));
     if (strcmp(type, "hello") == 0)
-        printf(",\"protocol\":1,\"name\":\"otter\",\"reset\":true");
+        printf(",\"protocol\":1,\"name\":\"otter\"");
     if (strcmp(type, "decide") == 0) {
         owned = get(get(message, "view"), "counties");
         printf(",\"choice\":");

@@ -122,7 +122,7 @@ const ANSWERS = {
 function answer(message) {
   switch (message.type) {
     case "hello":
-      return { protocol: 1, name: "otter", reset: true };
+      return { protocol: 1, name: "otter" };
     case "start":
       game = message;
       random = generator(message.seed);

@@ -144,7 +144,7 @@ const ANSWERS = {
 function answer(message) {
   switch (message.type) {
     case "hello":
-      return { protocol: 1, name: "otter", reset: true };
+      return { protocol: 1, name: "otter" };
     case "start":
       game = message;
       return {};

@@ -97,7 +97,7 @@ def test_the_program_plays_under_its_own_name(tmp_path: Path, language: str) -> 
     result = driver.play(GAME, Rules(), [talker, "random", "random"], 2)
     assert result[0].rank == 1
     assert talker.speech is not None
-    assert talker.speech.hello == ("heron-2", True)
+    assert talker.speech.name == "heron-2"
     assert talker.stop() == 0
     text = program.file.read_text("utf-8")
     assert "Heron-2: a bot for Wallenstein" in text

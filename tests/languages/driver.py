@@ -18,23 +18,21 @@ PATIENCE = 20.0  # seconds that an answer may take
 
 
 class Talker:
-    """A command that plays one seat; it may play one game after another."""
+    """A command that plays one seat in one game after another, each in a process of its own."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+        self.command = command
         self.speech: JsonSpeech | None = None
-        self.buffer = bytearray()
         self.traffic: list[tuple[bytes, bytes]] = []  # messages and their answers
         self.seconds = 0.0  # of our own processor time
 
     def start(self, game: Game, setup: Setup, seed: int) -> None:
         """A game begins."""
-        if self.speech is None:
-            self.speech = JsonSpeech(game, NO_LIMITS, derive(seed, "bot", setup.seat))
-        else:
-            assert self.speech.hello is not None
-            assert self.speech.hello.reset, "it cannot play a second game"
-            self.speech.next_game(derive(seed, "bot", setup.seat))
+        if self.speech is not None:
+            self.stop()
+        self.process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+        self.buffer = bytearray()
+        self.speech = JsonSpeech(game, NO_LIMITS, derive(seed, "bot", setup.seat))
         self.speech.acknowledged(self.ask(self.speech.start(setup)))
 
     def decide(self, state: Any, decision: Any) -> bytes:

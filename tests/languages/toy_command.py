@@ -81,7 +81,7 @@ def misbehave(message: dict[str, Any]) -> None:
 
 def main() -> None:
     """One message after the other."""
-    decisions = games = 0
+    decisions = 0
     for line in sys.stdin:
         message = json.loads(line)
         kind = message["type"]
@@ -91,21 +91,15 @@ def main() -> None:
             elif HOW == "too-new":
                 say(answer(message, protocol=2))
             else:
-                say(answer(message, protocol=1, name="toy", reset=HOW in ("resetting", "remembering")))
+                say(answer(message, protocol=1, name="toy"))
         elif kind == "decide":
             decisions += 1
-            if HOW == "remembering":
-                say(answer(message, choice=min(3, games - 1)))
-            elif decisions == 2:
+            if decisions == 2:
                 misbehave(message)
             else:
                 say(answer(message, choice=2))
         else:
-            games += kind == "start"
             if kind == "start" and HOW == "counted":
-                with Path(ARGUMENT).open("a") as file:
-                    file.write(f"{os.getpid()}\n")
-            if kind == "start" and ARGUMENT and HOW in ("resetting", "remembering"):
                 with Path(ARGUMENT).open("a") as file:
                     file.write(f"{os.getpid()}\n")
             say(answer(message))

@@ -70,21 +70,13 @@ def test_the_answer_to_hello_is_read_on_the_way() -> None:
     made.start(Setup("toy", 0, 2, RULES))
     buffer = bytearray(b'{"id": 0, "protocol": 1, "name": "ot')
     assert made.take(buffer) is None
-    assert made.hello is None
-    buffer += b'ter", "reset": true, "mood": "good"}\n'
+    assert made.name is None
+    buffer += b'ter", "mood": "good"}\n'
     assert made.take(buffer) is None
-    assert made.hello == ("otter", True)
+    assert made.name == "otter"
     buffer += b'{"id": 1}\n{"id"'
     assert made.take(buffer) == b'{"id": 1}'
     assert buffer == b'{"id"'
-
-
-def test_the_next_game_begins_without_a_greeting() -> None:
-    made = speech()
-    made.next_game(6)
-    (start,) = lines(made.start(Setup("toy", 0, 2, RULES)))
-    assert (start["type"], start["id"], start["seed"]) == ("start", 2, 6)
-    made.acknowledged(whole(made, b'{"id": 2}\n'))
 
 
 def test_a_decision_is_asked_and_answered() -> None:
@@ -167,7 +159,6 @@ def test_what_is_not_a_choice_is_illegal(choice: Any, text: str) -> None:
         (b'{"id": 0, "protocol": true}', 'must have "protocol": 1, not true'),
         (b'{"id": 1, "protocol": 1}', 'its answer must have "id": 0'),
         (b'{"id": 0, "protocol": 1, "name": 7}', 'a string as "name"'),
-        (b'{"id": 0, "protocol": 1, "reset": 1}', 'true or false as "reset"'),
         (b"hello", "not valid JSON"),
     ],
 )
@@ -190,6 +181,6 @@ def test_a_name_is_made_printable_and_cut() -> None:
     made = JsonSpeech(GAME, NO_LIMITS, 5)
     made.start(Setup("toy", 0, 2, RULES))
     made.take(bytearray(answer(id=0, protocol=1, name="\x1b[31m" + "x" * 5000) + b"\n"))
-    assert made.hello is not None
-    assert made.hello.name.isprintable()
-    assert len(made.hello.name) < 120
+    assert made.name is not None
+    assert made.name.isprintable()
+    assert len(made.name) < 120

@@ -80,7 +80,7 @@ def test_all_that_is_sent_and_answered_is_described(table: Table, seeds: range) 
 
 
 def test_answers_to_other_messages_are_described() -> None:
-    check(b'{"id": 0, "protocol": 1, "name": "otter", "reset": true}', "answer-to-hello")
+    check(b'{"id": 0, "protocol": 1, "name": "otter"}', "answer-to-hello")
     check(b'{"id": 0, "protocol": 1}', "answer-to-hello")
     check(b'{"id": 1}', "answer")
 

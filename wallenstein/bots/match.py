@@ -68,21 +68,19 @@ def seat_bots(
         yield Seats(inside_bots(game, state, entrants, seed, conditions))
         return
     need_linux("a bot that is a program in another language")
-    from wallenstein.table.processes.commands import Command, Commands
+    from wallenstein.table.processes.commands import Command, CommandBot
     from wallenstein.table.processes.keeper_line import own_keeper
 
     with own_keeper() as keeper:
-        commands = Commands(keeper, MEMORY)
         bots: list[SeatBot] = list(inside_bots(game, state, entrants, seed, conditions))
         seeds = bot_seeds(seed, [one.name for one in entrants])
         for seat, one in enumerate(entrants):
             if one.command:
                 command = Command(one.command, one.folder, one.options)
-                bots[seat] = commands.bot(game, command, seat, seeds[seat], conditions.limits)
+                bots[seat] = CommandBot(keeper, game, command, seat, seeds[seat], conditions.limits, MEMORY)
         yield Seats(bots, keeper.take_output)
         for bot in bots:
             bot.close()
-        commands.forget()
 
 
 NO_RULES: Final[Mapping[str, object]] = {}

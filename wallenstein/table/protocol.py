@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from wallenstein import __version__
 from wallenstein.core.documents import Json, JsonObject, Schema, parse
@@ -19,13 +19,6 @@ NO_OPTIONS: Final[Mapping[str, Any]] = {}
 NAME: Final = 100  # characters of the name that a bot may give itself
 
 
-class Hello(NamedTuple):
-    """A command's answer to `hello`."""
-
-    name: str = ""
-    reset: bool = False  # it can play another game without a new start
-
-
 class JsonSpeech:
     """One conversation with a command: every message is a line with an id, and is answered by a line with that id."""
 
@@ -39,30 +32,23 @@ class JsonSpeech:
         self.options = options
         self.memory = memory
         self.note = ""
-        self.hello: Hello | None = None  # as soon as it has been answered
+        self.name: str | None = None  # that it gives itself, as soon as it has answered `hello`
         self.sent = 0  # messages
 
-    def next_game(self, seed: int) -> None:
-        self.seed = seed
-
     def start(self, setup: Setup) -> bytes:
-        """Begins a game; a new process is greeted first."""
-        greeting = (
-            b"" if self.sent else self.line("hello", {"protocol": PROTOCOL, "runner": f"wallenstein {__version__}"})
-        )
-        return greeting + self.line(
-            "start",
-            {
-                "game": self.game.name,
-                "seat": setup.seat,
-                "players": setup.players,
-                "rules": self.game.options(setup.rules),
-                "book": self.game.documents.book(setup.rules, setup.players),
-                "seed": self.seed,
-                "options": dict(self.options),
-                "limits": limits_document(self.limits, self.memory),
-            },
-        )
+        """Greets the process, and begins its game."""
+        game = {
+            "game": self.game.name,
+            "seat": setup.seat,
+            "players": setup.players,
+            "rules": self.game.options(setup.rules),
+            "book": self.game.documents.book(setup.rules, setup.players),
+            "seed": self.seed,
+            "options": dict(self.options),
+            "limits": limits_document(self.limits, self.memory),
+        }
+        greeting = self.line("hello", {"protocol": PROTOCOL, "runner": f"wallenstein {__version__}"})
+        return greeting + self.line("start", game)
 
     def decide(self, state: Any, decision: Any, bank: float = 0.0) -> bytes:
         view, documents = state.view(decision.seat), self.game.documents
@@ -77,9 +63,9 @@ class JsonSpeech:
     def take(self, buffer: bytearray) -> bytes | None:
         """Removes the next line; the answer to `hello` is read here, because nothing waits for it."""
         line = take_line(buffer)
-        if line is None or self.hello is not None:
+        if line is None or self.name is not None:
             return line
-        self.hello = read_hello(members(line, 0))
+        self.name = name_in(members(line, 0))
         return take_line(buffer)
 
     def read(self, answer: bytes, state: Any, decision: Any) -> bytes:
@@ -148,15 +134,15 @@ def members(answer: bytes, number: int) -> JsonObject:
     return found
 
 
-def read_hello(found: dict[str, object]) -> Hello:
-    """A command's answer to `hello`; Garbled if it cannot play."""
+def name_in(found: dict[str, object]) -> str:
+    """The name in a command's answer to `hello`; Garbled if it cannot play."""
     if found.get("protocol") != PROTOCOL or type(found["protocol"]) is not int:
         said = printable(json.dumps(found.get("protocol")), SHOWN)
         raise Garbled(f'its answer to hello must have "protocol": {PROTOCOL}, not {said}')
-    name, reset = found.get("name", ""), found.get("reset", False)
-    if type(name) is not str or type(reset) is not bool:
-        raise Garbled('its answer to hello must have a string as "name", and true or false as "reset"')
-    return Hello(printable(name, NAME), reset)
+    name = found.get("name", "")
+    if type(name) is not str:
+        raise Garbled('its answer to hello must have a string as "name"')
+    return printable(name, NAME)
 
 
 def show_answer(answer: bytes) -> str:
@@ -182,9 +168,8 @@ def schema(game: Game) -> Schema:
         "decide": decide(parts),
         "end": message("end", {"result": {"type": "array", "items": fields(placing)}}),
     }
-    named = {"name": {"type": "string"}, "reset": {"type": "boolean"}}
     answers = {
-        "answer-to-hello": fields({"id": ID, **protocol, **named}, tuple(named)),
+        "answer-to-hello": fields({"id": ID, **protocol, "name": {"type": "string"}}, ("name",)),
         "answer-to-decide": fields({"id": ID, "choice": {"$ref": "#/$defs/choice"}, "note": NOTED}, ("note",)),
         "answer": fields({"id": ID, "choice": False, "protocol": False}, ("choice", "protocol")),
     }

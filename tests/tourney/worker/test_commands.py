@@ -63,19 +63,16 @@ def rows(folder: Path, table: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize(
-    ("mode", "how"),
+    "mode",
     [
-        ("auto", "decent"),
-        ("process", "resetting"),
-        pytest.param("none", "decent", marks=pytest.mark.long),
-        pytest.param("none", "resetting", marks=pytest.mark.long),
-        pytest.param("process", "decent", marks=pytest.mark.long),
-        pytest.param(*SANDBOX.values, "decent", marks=[*SANDBOX.marks, pytest.mark.long]),
-        pytest.param(*SANDBOX.values, "resetting", marks=[*SANDBOX.marks, pytest.mark.long]),
+        "auto",
+        pytest.param("none", marks=pytest.mark.long),
+        pytest.param("process", marks=pytest.mark.long),
+        pytest.param(*SANDBOX.values, marks=[*SANDBOX.marks, pytest.mark.long]),
     ],
 )
-def test_a_command_plays_like_a_python_bot(tmp_path: Path, mode: str, how: str) -> None:
-    folder = toy(tmp_path, how, f"run.isolation={mode}", other="good").folder
+def test_a_command_plays_like_a_python_bot(tmp_path: Path, mode: str) -> None:
+    folder = toy(tmp_path, "decent", f"run.isolation={mode}", other="good").folder
     assert faults_of(folder) == []
     config = write_config(tmp_path, ["good"], blocks=2)
     config.write_text(config.read_text().replace('["good"]', '["good", { name = "command", bot = "good" }]'))
@@ -181,29 +178,6 @@ def test_each_game_has_a_process_of_its_own(tmp_path: Path) -> None:
     assert len(starts(started)) == len(set(starts(started))) == 6
 
 
-def test_one_that_can_be_reset_is_kept_for_the_next_game(tmp_path: Path) -> None:
-    started = tmp_path / "started"
-    folder = toy(tmp_path, "resetting", argument=str(started), blocks=2).folder
-    assert len(starts(started)) == 4
-    assert len(set(starts(started))) == 1, "the games of a chunk"
-    assert faults_of(folder) == []
-    assert not any(Path(f"/proc/{number}").exists() for number in starts(started))
-
-
-def test_one_that_is_not_trusted_has_a_process_for_each_game(tmp_path: Path) -> None:
-    started = tmp_path / "started"
-    folder = toy(tmp_path, "resetting", "run.isolation=process", argument=str(started), blocks=2).folder
-    assert len(starts(started)) == len(set(starts(started))) == 4
-    assert faults_of(folder) == []
-
-
-def test_one_that_is_reset_is_trusted_with_its_memory(tmp_path: Path) -> None:
-    """The test of the test above: it picks the number of its game."""
-    folder = toy(tmp_path, "remembering", blocks=2, argument=str(tmp_path / "started")).folder
-    picks = [row["choice"] for row in rows(folder, "decisions") if row["seat"] == row["game"] % 2]
-    assert len(set(picks)) > 1
-
-
 def test_a_changed_file_of_a_command_is_another_run(tmp_path: Path) -> None:
     script = tmp_path / "bot.py"
     script.write_text(SCRIPT.read_text())
@@ -217,9 +191,8 @@ def test_a_changed_file_of_a_command_is_another_run(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("how", "blocks"), [("decent", 100), ("resetting", 1500)])
-def test_commands_that_are_killed_from_outside_change_nothing(tmp_path: Path, how: str, blocks: int) -> None:
-    config, rng, killed = toy_config(tmp_path, how, blocks=blocks, chunk=50), Random(1), 0
+def test_commands_that_are_killed_from_outside_change_nothing(tmp_path: Path) -> None:
+    config, rng, killed = toy_config(tmp_path, "decent", blocks=100, chunk=50), Random(1), 0
     undisturbed = played(config, tmp_path / "undisturbed").folder
     process = Process(config, tmp_path / "results", "--jobs", "1")
     while process.process.poll() is None:

@@ -18,7 +18,7 @@ from wallenstein.table.faults import Fault, FaultKind
 from wallenstein.table.inside import InsideBot
 from wallenstein.table.played_game import OngoingGame, bot_seeds
 from wallenstein.table.processes.channel import Closed
-from wallenstein.table.processes.commands import Command, CommandBot, Commands
+from wallenstein.table.processes.commands import Command, CommandBot
 from wallenstein.table.processes.keeper_line import KeeperLine, own_keeper
 
 SILENCE: Final = 4.0  # seconds between two messages about the progress
@@ -54,10 +54,8 @@ class CommandTrial:
         self.rules: Final = rules
         self.limits = limits_of(game)
         self.keeper: Final = keeper
-        self.commands: Final = Commands(keeper, MEMORY, Timed)
         self.seconds: dict[str, list[float]] = {}
         self.kinds: list[str] = []
-        self.resets = False
         self.name = ""  # given by the command
 
     def play(self, trial: TrialGame) -> JsonObject:
@@ -76,23 +74,20 @@ class CommandTrial:
                 digest = blake2b(repr(played.decisions).encode(), digest_size=16).hexdigest()
                 return {"digest": digest, "decisions": len(played.decisions), "faults": played.faults}
             except SeatLost as lost:
-                self.commands.forget()
                 losses.add(lost, ongoing.number)
             except TooSlow:
                 return {"digest": "", "decisions": len(ongoing.decisions), "faults": ongoing.faults}
             finally:
                 for bot in bots:
                     bot.close()
-                    if isinstance(bot, CommandBot) and bot.json.hello is not None:
-                        self.name = bot.json.hello.name
-                self.keeper.clear(self.commands.waiting_processes)
-                self.resets = self.resets or bool(self.commands.waiting_processes)
+                    if isinstance(bot, CommandBot):
+                        self.name = bot.json.name or self.name
+                self.keeper.clear()
 
     def bot(self, seat: int, own: int, state: Any, conditions: Conditions) -> SeatBot:
         if seat % 2:
             return InsideBot(self.game, Sparring, self.game.shared(state.view(0)), own, conditions)
-        bot = self.commands.bot(self.game, self.command, seat, own, self.limits)
-        assert isinstance(bot, Timed)
+        bot = Timed(self.keeper, self.game, self.command, seat, own, self.limits, MEMORY)
         bot.seconds = self.seconds
         return bot
 
@@ -111,7 +106,7 @@ def try_command(
         first = list(in_turn(trial, games, seconds, say))
         taken = {kind: list(spent) for kind, spent in trial.seconds.items()}
         slow = any(fault.kind.measured for one in first for fault in one["faults"])
-        again = [] if slow else list(in_turn(trial, games[: len(first)][::-1], seconds, say, fresh=True))[::-1]
+        again = [] if slow else list(in_turn(trial, games[: len(first)][::-1], seconds, say))[::-1]
         with suppress(Closed):
             said = keeper.take_output().decode("utf-8", "replace")
     results = {"games": first, "again": again, "kinds": trial.kinds, "seconds": taken}
@@ -119,9 +114,9 @@ def try_command(
 
 
 def in_turn(
-    trial: CommandTrial, games: Sequence[TrialGame], seconds: float, say: Callable[[str], None], fresh: bool = False
+    trial: CommandTrial, games: Sequence[TrialGame], seconds: float, say: Callable[[str], None]
 ) -> Iterator[JsonObject]:
-    """Plays games until the time is up, or one takes too long; `fresh`: each with new processes."""
+    """Plays games until the time is up, or one takes too long."""
     begun = said = monotonic()
     for number, game in enumerate(games):
         if monotonic() > begun + seconds:
@@ -129,8 +124,6 @@ def in_turn(
         if monotonic() > said + SILENCE:
             said = monotonic()
             say(f"{game}, the {number + 1}. of {len(games)}; the check gives up after {seconds:g} seconds")
-        if fresh:
-            trial.commands.forget()
         played = trial.play(game)
         yield played
         if any(fault.kind.measured for fault in played["faults"]):
@@ -150,7 +143,7 @@ def judge_command(
     games = games[: len(played)]  # a slow bot does not play them all
     lived = findings.games_played(games, results, trial.game.all_variants)
     name = f' as "{trial.name}"' if trial.name else ""
-    spoke = f"it spoke the protocol{name}{', and can be reset' if trial.resets else ''}"
+    spoke = f"it spoke the protocol{name}"
     late = (FaultKind.STALLED, FaultKind.TIMEOUT)
     yield findings.first_fault("alive", (FaultKind.DIED,), lived, games, played)
     yield findings.first_fault("protocol", (FaultKind.GARBLED,), spoke, games, played)
@@ -162,8 +155,5 @@ def judge_command(
     yield findings.CheckResult(True, "silent", wrote + findings.last_line(said))
     if not again:
         return  # the clock decides its answers, which already is a fault
-    where, why = "in another order", "it uses randomness that does not come from the seed"
-    if trial.resets:
-        where = "in new processes"
-        why = f"it keeps something from game to game, although it says that it can be reset, or {why[3:]}"
-    yield findings.compare_games("reproducible", f"when it was played again {where}", why, games, played, again)
+    why = "it uses randomness that does not come from the seed"
+    yield findings.compare_games("reproducible", "when it was played again in another order", why, games, played, again)

@@ -192,18 +192,17 @@ class CommandSeat(SeatLine):
         super().__init__(keeper, COMMAND, reading, writing)
 
     def open(self) -> None:
-        if self.process == NOBODY:  # otherwise it has played a game before
-            started: int | str = self.keeper.ask("command", *self.order, files=self.theirs)
-            self.close_theirs()
-            if isinstance(started, str):
-                raise Ended(started)
-            self.belongs_to(started)
-            if self.order.readable is None:  # only the time inside a sandbox counts, not the time that it waits
-                while not (inside := children(started)):
-                    if is_ending(started):
-                        return
-                    sleep(MOMENT)
-                self.belongs_to(inside[0])
+        started: int | str = self.keeper.ask("command", *self.order, files=self.theirs)
+        self.close_theirs()
+        if isinstance(started, str):
+            raise Ended(started)
+        self.belongs_to(started)
+        if self.order.readable is None:  # only the time inside a sandbox counts, not the time that it waits
+            while not (inside := children(started)):
+                if is_ending(started):
+                    return
+                sleep(MOMENT)
+            self.belongs_to(inside[0])
 
     def close(self) -> None:
         super().close()

@@ -28,7 +28,7 @@ from wallenstein.table.inside import InsideBot
 from wallenstein.table.isolation import die_with_parent, limit_files, limit_memory, no_input, redirect_output
 from wallenstein.table.played_game import BEFORE, OngoingGame, PlayedGame, bot_seeds
 from wallenstein.table.processes.channel import Channel, Closed
-from wallenstein.table.processes.commands import Command, Commands
+from wallenstein.table.processes.commands import Command, CommandBot
 from wallenstein.table.processes.keeper_line import KeeperLine
 from wallenstein.table.processes.own_code import GUEST, KNOWN_TO_GUESTS, AskedCode, Guest, failed
 from wallenstein.table.processes.process_bot import ProcessBot, SeatLine
@@ -47,20 +47,6 @@ class Seating:
         self.makers: Final[dict[int, tuple[bytes, int]]] = {}  # by its identity: pickled once, and its loader
         self.readable: Final[dict[tuple[int, int], list[str]]] = {}  # what it sees in a sandbox, with that guest
         self.tables: Final[dict[tuple[int, int], bytes]] = {}  # the same by cell and number of players
-        self.commands: Commands | None = None
-        if keeper is not None:
-            trusted = context.isolation is Isolation.NONE
-            self.commands = Commands(keeper, context.memory, resets=trusted)
-
-    @property
-    def waiting_processes(self) -> list[int]:
-        """The processes that are kept for the next game."""
-        return [] if self.commands is None else self.commands.waiting_processes
-
-    def forget(self) -> None:
-        """Makes the next game begin with new processes only."""
-        if self.commands is not None:
-            self.commands.forget()
 
     def bots(self, scheduled: ScheduledGame, shared: object, conditions: Conditions, isolated: bool) -> list[SeatBot]:
         """A bot for each seat; `isolated`: each in a process of its own. `shared` by all views."""
@@ -84,10 +70,9 @@ class Seating:
 
     def outside(self, cell: CellContext, maker: Maker, scheduled: ScheduledGame, seat: int, seed: int) -> SeatBot:
         assert self.keeper is not None, "a bot needs a process of its own, and there is none to start it"
-        assert self.commands is not None
         if isinstance(maker, Entrant) and maker.command:
-            command = Command(maker.command, maker.folder, maker.options)
-            return self.commands.bot(cell.game, command, seat, seed, cell.limits, self.readable_by(maker))
+            command, readable = Command(maker.command, maker.folder, maker.options), self.readable_by(maker)
+            return CommandBot(self.keeper, cell.game, command, seat, seed, cell.limits, self.context.memory, readable)
         speech = PythonSpeech(cell.game, cell.limits, seed, derive(seed, "global"))
         place = scheduled.cell, len(scheduled.seating)
         if place not in self.tables:
@@ -207,7 +192,6 @@ class GameProcess:
                     bots = self.seating.bots(scheduled, ongoing.shared, conditions, isolated)
                     return ongoing.play(bots, cell.rules)
             except SeatLost as lost:
-                self.seating.forget()
                 losses.add(lost, ongoing.number if bots else BEFORE)
                 if GUEST in losses.rescues and cell.guest is not None:
                     raise failed(cell.guest.code, lost.text) from None
@@ -215,7 +199,7 @@ class GameProcess:
                 for bot in bots:
                     bot.close()
                 if self.keeper is not None:
-                    self.keeper.clear(self.seating.waiting_processes)
+                    self.keeper.clear()
 
     def out(self, cell: CellContext, seating: Sequence[int]) -> dict[int, Rescue]:
         """The seats of bots that are out of the tournament."""
