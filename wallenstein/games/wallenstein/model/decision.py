@@ -10,16 +10,27 @@ from wallenstein.games.wallenstein.names import BLANK
 # A step that asks (`Ask…`) represents its decision in a position; it changes nothing before it is answered.
 Step: TypeAlias = tuple[object, ...]  # a record of one of these types, or of an expansion's
 
+# Steps without values, in the order of a game.
+LineUp = NamedTuple("LineUp", [])  # W12: the default line-up is set up
+BeginDraft = NamedTuple("BeginDraft", [])  # W13: the county cards are shuffled for the draft
+FillTower = NamedTuple("FillTower", [])  # W14: the first throw
+ClearTray = NamedTuple("ClearTray", [])  # W14: the cubes that came out go back to their supplies
+OpenEvents = NamedTuple("OpenEvents", [])  # W15, W73: four event cards are revealed
+Display = NamedTuple("Display", [])  # W20, W21: action cards and bonus tiles are laid out
+AskPlans = NamedTuple("AskPlans", [])  # W23: every player plans
+DrawEvent = NamedTuple("DrawEvent", [])  # W25: the season's event is drawn
+RevealBids = NamedTuple("RevealBids", [])  # W26: bids are revealed and paid
+FixOrder = NamedTuple("FixOrder", [])  # W26: the turn order follows from the positions
+DrawOrder = NamedTuple("DrawOrder", [])  # F2, F4: the turn order is drawn
+BeginActions = NamedTuple("BeginActions", [])  # W28: the first slot begins
+ResolveSlot = NamedTuple("ResolveSlot", [])  # W28: the slot's action, player by player
+NextSeat = NamedTuple("NextSeat", [])  # W28: one player has finished the slot's action
+EndSeason = NamedTuple("EndSeason", [])  # W30: cards and tiles return
+BeginWinter = NamedTuple("BeginWinter", [])  # W70: grain is lost
+Score = NamedTuple("Score", [])  # W72: points are scored
+EndYear = NamedTuple("EndYear", [])  # W73, W74: the year is over, or the game
 
 # setting up
-
-
-class LineUp(NamedTuple):
-    """W12: the default line-up is set up."""
-
-
-class BeginDraft(NamedTuple):
-    """W13: the county cards are shuffled for the draft."""
 
 
 class AskDraftCard(NamedTuple):
@@ -36,18 +47,6 @@ class AskDraftGroup(NamedTuple):
     county: codes.County
 
 
-class FillTower(NamedTuple):
-    """W14: the first throw."""
-
-
-class ClearTray(NamedTuple):
-    """W14: the cubes that came out go back to their supplies."""
-
-
-class OpenEvents(NamedTuple):
-    """W15, W73: four event cards are revealed."""
-
-
 # a season until its actions
 
 
@@ -58,14 +57,6 @@ class BeginSeason(NamedTuple):
     season: codes.Season
 
 
-class Display(NamedTuple):
-    """W20, W21: action cards and bonus tiles are laid out."""
-
-
-class AskPlans(NamedTuple):
-    """W23: every player plans."""
-
-
 class AskPlan(NamedTuple):
     """W23: asks for a plan; F3: boxes declared empty stay empty."""
 
@@ -73,26 +64,10 @@ class AskPlan(NamedTuple):
     empty: tuple[codes.Action, ...] = ()
 
 
-class DrawEvent(NamedTuple):
-    """W25: the season's event is drawn."""
-
-
-class RevealBids(NamedTuple):
-    """W26: bids are revealed and paid."""
-
-
 class AskTile(NamedTuple):
     """W26: asks for a position with its bonus tile."""
 
     seat: codes.Seat
-
-
-class FixOrder(NamedTuple):
-    """W26: the turn order follows from the positions."""
-
-
-class DrawOrder(NamedTuple):
-    """F2, F4: the turn order is drawn."""
 
 
 class AskDeclare(NamedTuple):
@@ -102,18 +77,6 @@ class AskDeclare(NamedTuple):
 
 
 # actions
-
-
-class BeginActions(NamedTuple):
-    """W28: the first slot begins."""
-
-
-class ResolveSlot(NamedTuple):
-    """W28: the slot's action, player by player."""
-
-
-class NextSeat(NamedTuple):
-    """W28: one player has finished the slot's action."""
 
 
 class AskMove(NamedTuple):
@@ -182,15 +145,7 @@ class LateIncome(NamedTuple):
     county: codes.County
 
 
-class EndSeason(NamedTuple):
-    """W30: cards and tiles return."""
-
-
 # winter
-
-
-class BeginWinter(NamedTuple):
-    """W70: grain is lost."""
 
 
 class Hunger(NamedTuple):
@@ -207,14 +162,6 @@ class AskRevolt(NamedTuple):
     seat: codes.Seat
     extra: codes.Peasants
     counties: tuple[codes.OwnCounty, ...]
-
-
-class Score(NamedTuple):
-    """W72: points are scored."""
-
-
-class EndYear(NamedTuple):
-    """W73, W74: the year is over, or the game."""
 
 
 STEPS: Final[dict[str, type]] = {  # by their names in positions

@@ -79,23 +79,16 @@ COURT_CARD: Final = CourtCardCode()
 CourtCard: TypeAlias = Annotated[int, COURT_CARD]
 Conversion: TypeAlias = Annotated[int, Named(CONVERSIONS, "the end of a conversion")]
 
-
-class DisplayFavors(NamedTuple):
-    """C2: the season's favors are laid out."""
-
-
-class BeginCourt(NamedTuple):
-    """C4, C5: conversions, then the audience."""
+DisplayFavors = NamedTuple("DisplayFavors", [])  # C2: the season's favors are laid out
+BeginCourt = NamedTuple("BeginCourt", [])  # C4, C5: conversions, then the audience
+BeginAudience = NamedTuple("BeginAudience", [])  # C5: the order of the audience is fixed
+Dismiss = NamedTuple("Dismiss", [])  # C5: the remaining favors leave the game
 
 
 class Convert(NamedTuple):
     """C4: one player's court boxes."""
 
     seat: Seat
-
-
-class BeginAudience(NamedTuple):
-    """C5: the order of the audience is fixed."""
 
 
 class AskFavor(NamedTuple):
@@ -130,10 +123,6 @@ class AskBuilding(NamedTuple):
 
     seat: Seat
     favor: Number
-
-
-class Dismiss(NamedTuple):
-    """C5: the remaining favors leave the game."""
 
 
 STEPS: Final[dict[str, type]] = {

@@ -8,9 +8,7 @@ from wallenstein.games.wallenstein.names import BENEFITS
 
 BENEFIT: Final = Named(BENEFITS, "a benefit")
 
-
-class BeginLandsknechte(NamedTuple):
-    """L2: a step: everybody may turn a card, in turn order."""
+BeginLandsknechte = NamedTuple("BeginLandsknechte", [])  # L2: a step: everybody may turn a card, in turn order
 
 
 class AskBenefit(NamedTuple):
