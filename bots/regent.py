@@ -8,18 +8,21 @@ sum (Kuhn 1955), as far as the money reaches. With Emperor's Court, armies becom
 are worth more than they are (C3-C6).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import combinations
+from math import inf
 from typing import Any, Final, Literal, TypeAlias
 
 from wallenstein.bots import Bot, Decision, Offer, Plan, View, register
 from wallenstein.core.arithmetic import total
 from wallenstein.games.wallenstein.advice.outlook import Outlook, Weights
 from wallenstein.games.wallenstein.advice.plan_table import plan_table
-from wallenstein.games.wallenstein.advice.worth import draft_card, draft_group
-from wallenstein.games.wallenstein.editions.court.levy import Levy
+from wallenstein.games.wallenstein.editions.court.advice import favor_points
+from wallenstein.games.wallenstein.editions.court.courtiers import SIZES, CourtView
+from wallenstein.games.wallenstein.editions.court.records import NO_FAVOR, PRICES, box
 from wallenstein.games.wallenstein.editions.sensible import expansion_opinions, sensible
-from wallenstein.games.wallenstein.names import ACTIONS, BLANK, MONEY_CARDS, SEASONS
+from wallenstein.games.wallenstein.names import ACTIONS, BLANK, DICE_TOWER, MONEY_CARDS, NEUTRAL, PILE, REFRESH, SEASONS
 from wallenstein.games.wallenstein.plan import county_bid
 from wallenstein.games.wallenstein.search.plans import legal
 
@@ -28,7 +31,146 @@ ActionName: TypeAlias = Literal[
 ]
 SeasonName: TypeAlias = Literal["spring", "summer", "fall"]
 NEVER: Final = -1.0  # points for a bid that is not made
+
+# The draft (W13).
+
+RIVAL: Final = -1.0  # points for a neighbouring county of another
+OWN: Final = 0.5  # for an own neighbour
+REGION: Final = 0.5  # for each own county of the same region, because of majorities (W72)
+TAX: Final = 0.3  # for a Thaler in taxes
+HOPE: Final = 0.3  # for the chance to see two more cards
+
+
+def site(view: View, county: int) -> float:
+    board, owner, seat = view.book.board, view.owner, view.seat
+    near = [owner[other] for other in view.book.neighbours[county]]
+    rivals = len(near) - near.count(seat) - near.count(NEUTRAL)
+    together = sum([board.region[other] == board.region[county] for other in view.mine()])  # exact: ints
+    return RIVAL * rivals + OWN * near.count(seat) + REGION * together + TAX * board.taxes[county]
+
+
+def draft_card(view: View, choice: Decision) -> int:
+    """The better open card; or the pile, where a card of it is likely to be better than both."""
+    assert view.draft is not None, "no draft is under way"
+    unknown = [*view.draft.hidden, *view.draft.buried]
+    mean = total([site(view, county) for county in unknown]) / len(unknown)
+    blind = {PILE: mean, REFRESH: mean + HOPE}
+    card: int = max(choice.options, key=lambda card: blind[card] if card in blind else site(view, card))
+    return card
+
+
+def draft_group(view: View, choice: Decision) -> int:
+    """The more rivals are near, the larger the group."""
+    near = [view.owner[other] for other in view.book.neighbours[choice.county]]
+    rivals = sum([owner not in (view.seat, NEUTRAL) for owner in near])
+    armies: int = choice.options[max(0, len(choice.options) - 1 - rivals)]
+    return armies
+
+
 DRAFT: Final = {"draft-card": draft_card, "draft-group": draft_group}
+
+# The worth of courtiers at the audience, and the armies to convert (C3-C5).
+
+EAGERNESS: Final = (0, 1, 2)  # armies that each rival may convert this season, all equally likely
+CHOICES: Final = tuple([sizes for count in (1, 2, 3) for sizes in combinations(SIZES, count)])  # of boxes to use
+
+
+class Audience:
+    """This season's probable audience, for any number of own courtiers (C5)."""
+
+    def __init__(self, outlook: Outlook, court: CourtView) -> None:
+        seat = outlook.seat
+        self.courtier = outlook.courtier
+        self.hall = court.hall[seat]
+        self.rivals = sorted([count for other, count in enumerate(court.hall) if other != seat], reverse=True)
+        priced = zip(court.open, PRICES, strict=True)
+        favors = [(favor_points(outlook, number), price) for number, price in priced if number != NO_FAVOR]
+        self.favors = sorted(favors, reverse=True)
+
+    def worth(self, hall: int) -> float:
+        """Expected points with this many courtiers at court, the mean over the rivals' possible conversions."""
+        outcomes = [self.outcome(hall, eager + early) for eager in EAGERNESS for early in (0, 1)]
+        return total(outcomes) / len(outcomes) + hall * self.courtier
+
+    def outcome(self, hall: int, eager: int) -> float:
+        """Points for the best remaining favor, if each rival brings `eager` more courtiers; ties are lost."""
+        left = list(self.favors)
+        for rival in self.rivals:
+            if rival + eager <= hall:
+                break
+            taken = next((favor for favor in left if favor[1] <= rival + eager), None)
+            if taken:
+                left.remove(taken)
+        return max([0.0, *[points - price * self.courtier for points, price in left if price <= hall]])
+
+
+class Levy:
+    """The court boxes that are worth filling, and the worth of each card in them."""
+
+    def __init__(self, outlook: Outlook, court: CourtView) -> None:
+        self.outlook = outlook
+        self.mine = outlook.view.mine()
+        self.costs: dict[tuple[int, int], float] = {}
+        self.gain = 0.0  # points for each army that goes to court
+        self.sources: dict[int, int] = {}  # by size of the box, the cheapest card
+        audience = Audience(outlook, court)
+        before, best = audience.worth(audience.hall), 0.0
+        for sizes in CHOICES:
+            armies = sum(sizes)  # exact: ints
+            if armies > court.supply[outlook.seat]:
+                continue
+            gain = audience.worth(audience.hall + armies) - before
+            if gain > best:
+                cost, sources = self.cheapest(sizes)
+                if gain - cost > best:
+                    best, self.gain, self.sources = gain - cost, gain / armies, sources
+
+    def cost(self, source: int, armies: int) -> float:
+        """Points lost when this many armies leave a county, or the tray for DICE_TOWER."""
+        key = (source, armies)
+        if key not in self.costs:
+            lost = armies * self.outlook.levy
+            if source != DICE_TOWER:
+                here = self.outlook.view.armies[source]
+                lost -= self.outlook.posting(source, here, here - armies)
+            self.costs[key] = lost
+        return self.costs[key]
+
+    def cheapest(self, sizes: Sequence[int]) -> tuple[float, dict[int, int]]:
+        """The lowest cost of these boxes, one after the other, and the sources of the armies."""
+        armies, idle = self.outlook.view.armies, self.outlook.view.tray[self.outlook.seat]
+        together = 0.0
+        sources: dict[int, int] = {}
+        for size in sizes:
+            able = [county for county in self.mine if armies[county] > size and county not in sources.values()]
+            if idle >= size:
+                able.append(DICE_TOWER)
+            if not able:
+                return inf, {}
+            cost, source = min([(self.cost(source, size), source) for source in able])
+            if source == DICE_TOWER:
+                idle -= size
+            together += cost
+            sources[size] = source
+        return together, sources
+
+    def rows(self, counties: Sequence[int], blanks: int) -> list[list[float]]:
+        """For each court box the worth of each county, of a blank, and (last) of a dice tower card.
+
+        A county with too few armies does nothing there.
+        """
+        armies, rows = self.outlook.view.armies, []
+        for size in SIZES:
+            wish = size * self.gain if size in self.sources else 0.0
+            row = [wish - self.cost(county, size) if armies[county] > size else 0.0 for county in counties]
+            tower = wish - self.cost(DICE_TOWER, size) if self.sources.get(size) == DICE_TOWER else 0.0
+            rows.append([*row, *[0.0] * blanks, *[tower] * box().dice_towers])
+        return rows
+
+    def boxes(self, cards: Sequence[int], towers: Sequence[bool]) -> tuple[int, ...]:
+        """The court boxes of a plan: county cards, and dice tower cards where one is useful."""
+        wanted = [tower and self.sources.get(size) == DICE_TOWER for tower, size in zip(towers, SIZES, strict=True)]
+        return tuple([DICE_TOWER if tower else card for card, tower in zip(cards, wanted, strict=True)])
 
 
 @register("regent")

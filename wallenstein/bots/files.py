@@ -224,7 +224,7 @@ class _File:
 
 
 # modules shared by reference bots; nothing else in the package belongs to a bot
-SHARED: Final = re.compile(r"wallenstein\.games\.\w+\.(.*\.)?((advice|search)(\..*)?|levy|mat|sensible)")
+SHARED: Final = re.compile(r"wallenstein\.games\.\w+\.(.*\.)?((advice|search)(\..*)?|sensible)")
 
 
 def hash_of(files: Mapping[str, Path]) -> str:

@@ -72,7 +72,7 @@ class Wallenstein(EngineGame):
     # Files that describe, record and check games. Advice that bots share is part of each bot's own hash, except that of
     # expansions, which is found by name during play.
     undecisive = (
-        "advice/", "search/", "editions/court/levy.py", "editions/sensible.py",
+        "advice/", "search/", "editions/sensible.py",
         "seat.*", "story/", "editions/*/story.py", "editions/telling.py", "terminal/", "replay/",
         "surveys/", "analysis.py",
         "referee/", "position/", "editions/*/position.py",

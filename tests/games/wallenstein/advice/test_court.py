@@ -2,6 +2,7 @@
 
 import pytest
 
+from bots.regent import Audience, Levy
 from tests.bots.reference.family import Player, bot_class, entries, play
 from wallenstein.bots import View
 from wallenstein.games.wallenstein.advice.outlook import Outlook, Weights
@@ -9,7 +10,6 @@ from wallenstein.games.wallenstein.advice.threat import enemies, idle_armies
 from wallenstein.games.wallenstein.editions import EXPANSIONS
 from wallenstein.games.wallenstein.editions.court.advice import favor_points
 from wallenstein.games.wallenstein.editions.court.courtiers import SIZES, court_of
-from wallenstein.games.wallenstein.editions.court.levy import Audience, Levy
 from wallenstein.games.wallenstein.editions.landsknechte.advice import benefit_points
 from wallenstein.games.wallenstein.editions.landsknechte.part import cards_of
 from wallenstein.games.wallenstein.editions.sensible import sensible

@@ -2,11 +2,11 @@
 
 import pytest
 
+from bots.regent import draft_card, draft_group, site
 from tests.bots.reference.family import entries
 from tests.games.wallenstein.advice.test_odds import MANY, front, table
 from wallenstein.games.wallenstein.advice.odds import attack_odds
 from wallenstein.games.wallenstein.advice.threat import best_defence, least_missed
-from wallenstein.games.wallenstein.advice.worth import draft_card, draft_group, site
 from wallenstein.games.wallenstein.editions.court.records import AskBuilding, AskFavor
 from wallenstein.games.wallenstein.model.decision import (
     AskMarch,
