@@ -19,7 +19,7 @@ from wallenstein.core.arithmetic import total
 from wallenstein.games.wallenstein.advice.outlook import Outlook, Weights
 from wallenstein.games.wallenstein.advice.plan_table import plan_table
 from wallenstein.games.wallenstein.editions.court.advice import favor_points
-from wallenstein.games.wallenstein.editions.court.courtiers import SIZES, CourtView
+from wallenstein.games.wallenstein.editions.court.audience import SIZES, CourtView
 from wallenstein.games.wallenstein.editions.court.records import NO_FAVOR, PRICES, box
 from wallenstein.games.wallenstein.editions.sensible import expansion_opinions, sensible
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, DICE_TOWER, MONEY_CARDS, NEUTRAL, PILE, REFRESH, SEASONS

@@ -8,9 +8,8 @@ import pytest
 
 import tests.toy.game  # noqa: F401  (registers the game)
 from tests.languages.commands import JAVASCRIPT, javascript
-from wallenstein.bots.check.commands import CommandTrial, in_turn
 from wallenstein.bots.check.process import TrialGame
-from wallenstein.bots.conformance import Conformance, assert_conforms, check
+from wallenstein.bots.conformance import CommandTrial, Conformance, assert_conforms, check, in_turn
 from wallenstein.bots.entrants import command_entrant
 from wallenstein.bots.scaffold import command_of
 from wallenstein.core.errors import ConfigError

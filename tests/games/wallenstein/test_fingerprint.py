@@ -72,8 +72,7 @@ TAKEN: Final = {
     "games/wallenstein/position/document.py": {
         *("read_document", "with_all", "write_position"),
     },
-    "games/wallenstein/position/holdings.py": {"CARDS"},
-    "games/wallenstein/position/season.py": {"plan_codes"},
+    "games/wallenstein/position/holdings.py": {"CARDS", "plan_codes"},
 }
 
 

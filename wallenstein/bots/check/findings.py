@@ -5,8 +5,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
 
-from wallenstein.bots.check.observed import MANNERED, SILENT
-from wallenstein.bots.check.process import DEAF, METHODS, TrialGame, TrialTask, moment
+from wallenstein.bots.check.process import DEAF, MANNERED, METHODS, SILENT, TrialGame, TrialTask, moment
 from wallenstein.bots.description import to_json
 from wallenstein.bots.isolated.ask import Outcome, hangs_at
 from wallenstein.bots.isolated.jobs import run_isolated

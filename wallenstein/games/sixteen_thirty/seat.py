@@ -8,8 +8,8 @@ from wallenstein.core.text import Grid, Items, Sentence, Toned, plain_text
 from wallenstein.games.sixteen_thirty.model.book import Book
 from wallenstein.games.sixteen_thirty.model.choices import Decision
 from wallenstein.games.sixteen_thirty.model.view import View
-from wallenstein.games.sixteen_thirty.model.visible import HIDING
 from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES, FACTIONS, ISSUES, NONE
+from wallenstein.games.sixteen_thirty.phases.course import HIDING
 from wallenstein.games.sixteen_thirty.replay import flat
 from wallenstein.games.sixteen_thirty.sample import state_from_view
 from wallenstein.games.sixteen_thirty.story import ISSUE_WORDS, StoryNames

@@ -8,7 +8,7 @@ from wallenstein.core.game import Schemas
 from wallenstein.core.position import Document, Key, NamedRows, RowsBySeat, Shown, Whole
 from wallenstein.core.records import Named, Truth
 from wallenstein.games.wallenstein.editions import all_kinds, functions
-from wallenstein.games.wallenstein.editions.court.courtiers import NAME as COURT
+from wallenstein.games.wallenstein.editions.court.audience import NAME as COURT
 from wallenstein.games.wallenstein.editions.court.records import box
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.codes import COUNTY, EVENT_CODE, SEAT_CODE
@@ -20,8 +20,7 @@ from wallenstein.games.wallenstein.names import ACTIONS, BLANK, BUILDINGS, PLAN
 from wallenstein.games.wallenstein.new_game import PLAYERS
 from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.position.document import with_all, write_position
-from wallenstein.games.wallenstein.position.holdings import CARDS
-from wallenstein.games.wallenstein.position.season import plan_codes
+from wallenstein.games.wallenstein.position.holdings import CARDS, plan_codes
 from wallenstein.games.wallenstein.rules import EDITIONS, Cards, Rules, Shortage, cards
 from wallenstein.games.wallenstein.sample import state_from_view
 from wallenstein.games.wallenstein.tower.models import TowerOdds

@@ -12,10 +12,9 @@ from wallenstein.games.wallenstein.model.entries import ActionResolved
 from wallenstein.games.wallenstein.model.offer import Marches, Offer
 from wallenstein.games.wallenstein.model.state import NO_CHANCE, State
 from wallenstein.games.wallenstein.model.view import View
-from wallenstein.games.wallenstein.replay.made import flat, seat_values
-from wallenstein.games.wallenstein.replay.page import COLUMNS
+from wallenstein.games.wallenstein.replay.page import COLUMNS, flat, seat_values
 from wallenstein.games.wallenstein.sample import state_from_view
-from wallenstein.games.wallenstein.story.deeds import deed, failure
+from wallenstein.games.wallenstein.story.season import deed, failure
 from wallenstein.games.wallenstein.story.story import ACTIONS, COLOURS, TILES, StoryNames, armies, peasants
 from wallenstein.pages.player import Position
 from wallenstein.pages.shell import listed

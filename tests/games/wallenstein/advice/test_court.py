@@ -9,7 +9,7 @@ from wallenstein.games.wallenstein.advice.outlook import Outlook, Weights
 from wallenstein.games.wallenstein.advice.threat import enemies, idle_armies
 from wallenstein.games.wallenstein.editions import EXPANSIONS
 from wallenstein.games.wallenstein.editions.court.advice import favor_points
-from wallenstein.games.wallenstein.editions.court.courtiers import SIZES, court_of
+from wallenstein.games.wallenstein.editions.court.audience import SIZES, court_of
 from wallenstein.games.wallenstein.editions.landsknechte.advice import benefit_points
 from wallenstein.games.wallenstein.editions.landsknechte.part import cards_of
 from wallenstein.games.wallenstein.editions.sensible import sensible

@@ -7,7 +7,7 @@ import pytest
 
 from wallenstein.core.documents import Json
 from wallenstein.core.errors import FormatError
-from wallenstein.games.wallenstein.editions.court.courtiers import court_of
+from wallenstein.games.wallenstein.editions.court.audience import court_of
 from wallenstein.games.wallenstein.editions.court.records import BeginCourt
 from wallenstein.games.wallenstein.editions.landsknechte.part import cards_of
 from wallenstein.games.wallenstein.editions.landsknechte.records import BeginLandsknechte

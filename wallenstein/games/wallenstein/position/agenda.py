@@ -12,8 +12,7 @@ from wallenstein.games.wallenstein.editions import parts_of, step_types
 from wallenstein.games.wallenstein.model import decision
 from wallenstein.games.wallenstein.model.codes import CountyCode
 from wallenstein.games.wallenstein.model.state import State, replaced
-from wallenstein.games.wallenstein.position.holdings import turn
-from wallenstein.games.wallenstein.position.season import check_muster, check_planning, planning
+from wallenstein.games.wallenstein.position.holdings import check_muster, check_planning, planning, turn
 
 # The possible steps of a position by phase, the next one last. `rest` is the rest of the season or the set-up.
 SHAPES: Final[dict[int, str]] = {

@@ -21,8 +21,15 @@ from wallenstein.games.wallenstein.new_game import PLAYERS
 from wallenstein.games.wallenstein.options import rules_from
 from wallenstein.games.wallenstein.phases.winter import YEARS
 from wallenstein.games.wallenstein.position.agenda import check_steps, follows, read_agenda, write_agenda
-from wallenstein.games.wallenstein.position.holdings import COUNTY_ROWS, DRAFT_KEYS, SEAT_KEYS, check_draft
-from wallenstein.games.wallenstein.position.season import EVENTS, IN_SEASON, WHEN
+from wallenstein.games.wallenstein.position.holdings import (
+    COUNTY_ROWS,
+    DRAFT_KEYS,
+    EVENTS,
+    IN_SEASON,
+    SEAT_KEYS,
+    WHEN,
+    check_draft,
+)
 from wallenstein.games.wallenstein.rules import EDITIONS, VARIANTS, Rules
 from wallenstein.games.wallenstein.tower.models import NoTowerChance
 

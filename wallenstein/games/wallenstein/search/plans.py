@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from wallenstein.games.wallenstein.advice.plan_table import PlanTable, assign
-from wallenstein.games.wallenstein.editions.court.courtiers import SIZES
+from wallenstein.games.wallenstein.editions.court.audience import SIZES
 from wallenstein.games.wallenstein.editions.court.records import PRICES
 from wallenstein.games.wallenstein.model.offer import Offer
 from wallenstein.games.wallenstein.model.view import View

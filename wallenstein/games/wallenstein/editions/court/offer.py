@@ -8,7 +8,7 @@ from wallenstein.core.documents import NULL, Json, JsonObject, Schema, closed_ob
 from wallenstein.core.errors import RuleError
 from wallenstein.core.records import Context
 from wallenstein.games.wallenstein import names
-from wallenstein.games.wallenstein.editions.court.courtiers import SIZES
+from wallenstein.games.wallenstein.editions.court.audience import SIZES
 from wallenstein.games.wallenstein.editions.court.records import COURT_CARD, box
 from wallenstein.games.wallenstein.model.codes import COUNTY, PlanCode
 from wallenstein.games.wallenstein.model.decision import AskPlan

@@ -7,8 +7,8 @@ from typing import ClassVar, Final
 from wallenstein.core.documents import Json
 from wallenstein.core.tables import Rows, listed_tables
 from wallenstein.games.wallenstein.board.values import data_text
-from wallenstein.games.wallenstein.editions.court import courtiers, favors, position, records
-from wallenstein.games.wallenstein.editions.court.courtiers import NAME, SIZES, CourtState
+from wallenstein.games.wallenstein.editions.court import audience, position, records
+from wallenstein.games.wallenstein.editions.court.audience import NAME, SIZES, CourtState
 from wallenstein.games.wallenstein.editions.court.offer import CourtPlanning, offer
 from wallenstein.games.wallenstein.editions.court.records import COURT_CARD, Converted, box
 from wallenstein.games.wallenstein.editions.part import Draw, Expansion, PartRows
@@ -66,8 +66,8 @@ class Court(Expansion):
     name = NAME
     title = "Emperor's Court"
     kinds = (
-        CourtPlanning(), favors.ChoosingFavor(), favors.CancellingEvent(), favors.Calming(), favors.Garrisoning(),
-        favors.BuildingFree(),
+        CourtPlanning(), audience.ChoosingFavor(), audience.CancellingEvent(), audience.Calming(),
+        audience.Garrisoning(), audience.BuildingFree(),
     )  # fmt: skip
     steps: ClassVar = records.STEPS
     entries: ClassVar = records.ENTRIES
@@ -80,14 +80,14 @@ class Court(Expansion):
             base,
             season=behind(behind(base.season, Display, records.DisplayFavors()), FixOrder, records.BeginCourt()),
             steps={
-                **base.steps, records.DisplayFavors: favors.display_favors, records.BeginCourt: courtiers.begin_court,
-                records.Convert: courtiers.convert, records.BeginAudience: favors.begin_audience,
-                records.Dismiss: favors.dismiss, ClearTray: courtiers.announced(base.steps[ClearTray]),
-                EndSeason: favors.unguarded(base.steps[EndSeason]),
+                **base.steps, records.DisplayFavors: audience.display_favors, records.BeginCourt: audience.begin_court,
+                records.Convert: audience.convert, records.BeginAudience: audience.begin_audience,
+                records.Dismiss: audience.dismiss, ClearTray: audience.announced(base.steps[ClearTray]),
+                EndSeason: audience.unguarded(base.steps[EndSeason]),
             },
             offer=offer,
-            reach=favors.shielded(base.reach),
-            place_marker=favors.parrying(base.place_marker),
+            reach=audience.shielded(base.reach),
+            place_marker=audience.parrying(base.place_marker),
         )  # fmt: skip
 
     def lay_out(self, book: Book) -> CourtState:
@@ -100,7 +100,7 @@ class Court(Expansion):
     shapes: ClassVar = {COURT: r"rest dismissal( favor)*( favor-event| favor-calm| favor-garrison| favor-build)?"}
     begins: ClassVar = {COURT: records.BeginCourt}
     once = (records.AskFavor,)
-    checks: ClassVar = dict.fromkeys(favors.ASKING.values(), position.check_effect)
+    checks: ClassVar = dict.fromkeys(audience.ASKING.values(), position.check_effect)
 
     def check_between(self, state: State, place: Json) -> None:
         position.check_between(state, place)

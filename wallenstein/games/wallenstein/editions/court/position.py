@@ -6,8 +6,7 @@ from wallenstein.core.documents import COUNT, Json, JsonObject, Schema, by_name,
 from wallenstein.core.position import Key, NamedSet, Shown
 from wallenstein.core.records import Code, Context, Named, Truth
 from wallenstein.games.wallenstein.editions.court import records
-from wallenstein.games.wallenstein.editions.court.courtiers import court_of
-from wallenstein.games.wallenstein.editions.court.favors import ASKING, Asking
+from wallenstein.games.wallenstein.editions.court.audience import ASKING, Asking, court_of
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import ACTIONS, COMBAT_A, COMBAT_B
 

@@ -5,7 +5,7 @@ from typing import Final
 from wallenstein.core.story import tellers_in
 from wallenstein.core.text import Items, Sentence, Words, listed
 from wallenstein.games.wallenstein.editions.court import records
-from wallenstein.games.wallenstein.editions.court.courtiers import court_of
+from wallenstein.games.wallenstein.editions.court.audience import court_of
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import CONVERTED, DICE_TOWER, LOST_BEFORE, TOO_FEW_ARMIES
 from wallenstein.games.wallenstein.story.story import Story, armies, end_slots, gains, open_part
