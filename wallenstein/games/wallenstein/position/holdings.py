@@ -8,25 +8,13 @@ from wallenstein.core.documents import COUNT, Json, JsonObject, Schema, by_name,
 from wallenstein.core.errors import RuleError
 from wallenstein.core.position import Different, Document, Key, NamedRows, NamedSet, Shown, Whole
 from wallenstein.core.records import Code, Context, Named, SeatCode
+from wallenstein.games.wallenstein import names as const
 from wallenstein.games.wallenstein.editions import EXPANSIONS, all_kinds, phases
 from wallenstein.games.wallenstein.editions.first.actions import musters
 from wallenstein.games.wallenstein.editions.first.planning import BLANK_CARDS, boxes_short
 from wallenstein.games.wallenstein.model.codes import COUNTY, EVENT_CODE, SEAT_CODE, TILE, PlanCode
 from wallenstein.games.wallenstein.model.decision import AskDeclare, AskMuster, AskPlan, Step, same
 from wallenstein.games.wallenstein.model.state import DraftTable, State, replaced
-from wallenstein.games.wallenstein.names import (
-    ACTION,
-    ACTIONS,
-    BLANK,
-    BUILDINGS,
-    DEPLOY_1,
-    NEUTRAL,
-    NO_TILE,
-    OVER,
-    SEASONS,
-    TILES,
-)
-from wallenstein.games.wallenstein.names import WINTER_PHASE as WINTER
 from wallenstein.games.wallenstein.phases.winter import YEARS
 from wallenstein.games.wallenstein.plan import Plan
 
@@ -35,7 +23,7 @@ class CountyRows(NamedRows):
     """The counties with an owner, in the order of the board."""
 
     def write(self, value: State, context: Context) -> Any:
-        owned = [owner != NEUTRAL for owner in value.owner]
+        owned = [owner != const.NEUTRAL for owner in value.owner]
         return dict(compress(super().write(value, context).items(), owned))
 
 
@@ -44,7 +32,7 @@ def check_county(state: State, place: Json, county: int) -> None:
     book, built = state.book, state.buildings[county].bit_count()
     if built > book.board.sites[county]:
         place.at("buildings").fail(f"W3: {built} buildings on {book.board.sites[county]} sites")
-    if state.owner[county] == NEUTRAL:
+    if state.owner[county] == const.NEUTRAL:
         if state.armies[county] or state.markers[county] or built:
             place.fail("W4: a neutral county has no armies, buildings or markers; give its owner")
     elif county not in book.counties:
@@ -58,7 +46,7 @@ COUNTY_ROWS: Final = CountyRows(
     lambda state: state.book.board.ids,
     Key("owner", SEAT_CODE, "owner", nullable=True, described=SEAT_CODE.schema()),
     Key("armies", Whole(lambda state: state.book.cards.armies), "armies"),
-    Key("buildings", NamedSet(Named(BUILDINGS, "a building")), "buildings"),
+    Key("buildings", NamedSet(Named(const.BUILDINGS, "a building")), "buildings"),
     Key("markers", Whole(lambda state: state.book.cards.markers), "markers"),
     check=check_county,
 )
@@ -163,7 +151,7 @@ def check_draft(state: State, taken: list[int], place: Json) -> None:
     draft = state.draft
     assert draft is not None, "no draft is under way"
     lying = [*draft.opened, *draft.pile, *taken]
-    lying += [county for county, owner in enumerate(state.owner) if owner != NEUTRAL]
+    lying += [county for county, owner in enumerate(state.owner) if owner != const.NEUTRAL]
     for county in state.book.counties:
         count = lying.count(county)
         if count != 1:
@@ -192,8 +180,8 @@ def read_declared(state: State, seat: int, plan: Plan | None, place: Json) -> No
     """The boxes with null are those declared empty, if this number is possible."""
     if plan is None or "actions" not in place.value or not declares(state):
         return
-    empty = tuple([code for code, name in enumerate(ACTIONS) if place.value["actions"].get(name, name) is None])
-    counties = sum(box != BLANK for box in plan.boxes)
+    empty = tuple([code for code, name in enumerate(const.ACTIONS) if place.value["actions"].get(name, name) is None])
+    counties = sum(box != const.BLANK for box in plan.boxes)
     if len(empty) <= BLANK_CARDS - counties:  # F3: with more counties than that, fewer boxes stay empty
         state.declared = replaced(state.declared, seat, empty)
 
@@ -230,7 +218,7 @@ def check_planning(state: State, place: Json) -> None:
 def check_muster(state: State, step: AskMuster, place: Json) -> None:
     """F6: a Thaler to pay, and an army to deploy or to move."""
     seat, action, county = step
-    if action != DEPLOY_1 or state.actions[state.slot : state.slot + 1] not in ((), (action,)):
+    if action != const.DEPLOY_1 or state.actions[state.slot : state.slot + 1] not in ((), (action,)):
         place.fail("F6: this slot has a different action")
     if not state.thalers[seat] or not musters(state, seat, county):
         place.fail("F6: nothing can be paid, or nothing deployed or moved")
@@ -294,7 +282,7 @@ def read_tiles(place: Json, state: State) -> tuple[int, ...]:
     for name, tile in place.members([str(seat) for seat in range(state.book.players)]).items():
         code = TILE.read(tile, state)
         if code in tiles:
-            tile.fail(f'the tile "{TILES[code]}" is in two places; there is only one')
+            tile.fail(f'the tile "{const.TILES[code]}" is in two places; there is only one')
         tiles[int(name)] = code
     return tuple(tiles)
 
@@ -342,7 +330,7 @@ def write_laid(state: State, seat: int, plan: Plan) -> JsonObject:
     written = code.write(on_the_mat(state, seat, plan), state.functions)
     actions, empty = written["actions"], state.declared[seat]
     written["actions"] = {
-        name: actions.get(name) for code, name in enumerate(ACTIONS) if name in actions or code in empty
+        name: actions.get(name) for code, name in enumerate(const.ACTIONS) if name in actions or code in empty
     }
     if not plan.court and isinstance(code, PlanCode) and "court" in code.keys:
         written["court"] = None  # C4: it is revealed later
@@ -352,36 +340,36 @@ def write_laid(state: State, seat: int, plan: Plan) -> JsonObject:
 
 def on_the_mat(state: State, seat: int, plan: Plan) -> Plan:
     """W55: the plan without the cards of counties lost during the actions, even if won back."""
-    if state.phase != ACTION:
+    if state.phase != const.ACTION:
         return plan
     gone = [county for county in plan.boxes if county >= 0 and (state.owner[county] != seat or county in state.won)]
-    return plan._replace(boxes=tuple([BLANK if county in gone else county for county in plan.boxes]))
+    return plan._replace(boxes=tuple([const.BLANK if county in gone else county for county in plan.boxes]))
 
 
 def while_acting(name: str) -> Callable[[State], Any]:
     """A value that is left out if no action is under way."""
-    return lambda state: getattr(state, name) if state.phase == ACTION else None
+    return lambda state: getattr(state, name) if state.phase == const.ACTION else None
 
 
 def row(state: State) -> tuple[int, ...] | None:
     """The action cards by slot, without unknown ones at the end. In winter there are none."""
-    return None if state.phase in (WINTER, OVER) else state.actions or None
+    return None if state.phase in (const.WINTER_PHASE, const.OVER) else state.actions or None
 
 
 WHEN: Final = (
     Key("year", Whole(YEARS, 1), "year", described={"enum": [1, 2]}),
-    Key("season", Named(SEASONS, "a season"), "season"),
+    Key("season", Named(const.SEASONS, "a season"), "season"),
     Key("phase", Phase(), "phase"),
 )
-OPEN_CARDS: Final = Different(lambda state: ACTIONS, "an action", {"enum": [*ACTIONS, None]})
+OPEN_CARDS: Final = Different(lambda state: const.ACTIONS, "an action", {"enum": [*const.ACTIONS, None]})
 IN_SEASON: Final = (
     Key("actions", OPEN_CARDS, row, "actions", sometimes=True),
-    Key("slot", Slot(len(ACTIONS), 1, described=True), while_acting("slot"), "slot", sometimes=True),
+    Key("slot", Slot(len(const.ACTIONS), 1, described=True), while_acting("slot"), "slot", sometimes=True),
     Key("order", Shown(many(SEAT_CODE.schema()), list, read_order), "order"),
     Key("acted", Whole(lambda state: state.book.players), while_acting("seats_done"), "seats_done", sometimes=True),
     Key(
         "tiles_on_offer",
-        Different(lambda state: TILES, "a bonus tile", TILE.schema()),
+        Different(lambda state: const.TILES, "a bonus tile", TILE.schema()),
         lambda state: state.tiles_on_offer or None,
         "tiles_on_offer",
         only=without_tiles,
@@ -391,7 +379,7 @@ IN_SEASON: Final = (
         "tiles",
         Shown(
             by_name({"pattern": "^[0-4]$"}, TILE.schema()),
-            lambda tiles: {str(seat): TILES[tile] for seat, tile in enumerate(tiles) if tile != NO_TILE},
+            lambda tiles: {str(seat): const.TILES[tile] for seat, tile in enumerate(tiles) if tile != const.NO_TILE},
             read_tiles,
         ),
         "tiles",

@@ -11,9 +11,7 @@ from wallenstein.games.wallenstein import names as const
 from wallenstein.games.wallenstein.editions import EXPANSIONS
 from wallenstein.games.wallenstein.model import entries
 from wallenstein.games.wallenstein.model.book import Book
-from wallenstein.games.wallenstein.model.entries import ActionResolved, Battled, Moved, Revolted, RevoltFirst, Thrown
 from wallenstein.games.wallenstein.model.state import State
-from wallenstein.games.wallenstein.names import ACTION, DICE_TOWER_BID, NO_BID, SEASONS, WINTER
 from wallenstein.games.wallenstein.plan import bid_county
 from wallenstein.games.wallenstein.rules import Rules
 from wallenstein.games.wallenstein.story.story import (
@@ -87,7 +85,7 @@ def tell_season(story: Story, entry: entries.SeasonBegun) -> Items:
     story.part = ""
     story.slot = -1
     story.plans = {}
-    yield Heading(f"Year {year}, {SEASONS[season]}", SEASON)
+    yield Heading(f"Year {year}, {const.SEASONS[season]}", SEASON)
 
 
 def tell_actions(story: Story, entry: entries.ActionsShown) -> Items:
@@ -130,9 +128,9 @@ def bid_words(story: Story, bid: int) -> Words:
     county = bid_county(bid)
     if county >= 0:
         return (story.names.county(county),)
-    if bid == DICE_TOWER_BID:
+    if bid == const.DICE_TOWER_BID:
         return ("a dice tower card",)
-    return ("no card",) if bid == NO_BID else (one_or_many(bid, "Thaler", "Thalers"),)
+    return ("no card",) if bid == const.NO_BID else (one_or_many(bid, "Thaler", "Thalers"),)
 
 
 def tell_tile(story: Story, entry: entries.TileTaken) -> Items:
@@ -156,7 +154,7 @@ def tell_board(story: Story, entry: entries.BoardSeen) -> Items:
 
 def tell_standings(story: Story, entry: entries.Standing) -> Items:
     season = entry.season
-    if season != WINTER:
+    if season != const.WINTER:
         yield from end_slots(story)
     rows: list[tuple[str | Toned, ...]] = []
     inside: list[int] = []
@@ -167,7 +165,7 @@ def tell_standings(story: Story, entry: entries.Standing) -> Items:
         rows.append((story.names.player(has.seat), *map(str, figures)))
         inside.append(has.tower)
         tray.append(has.tray)
-    yield Heading(f"After {SEASONS[season]}", SLOT)
+    yield Heading(f"After {const.SEASONS[season]}", SLOT)
     cubes = story.names.cubes
     yield Sentence(("Armies in the tower: ", *cubes((*inside, 0)), "; in the tray: ", *cubes((*tray, 0)), "."), 1)
     yield Grid(STANDING, tuple(rows))
@@ -230,7 +228,7 @@ class SeasonNarrator(Story):
         """Begins in the middle of a game, with a state before its next step."""
         self.actions = state.actions
         self.plans = {seat: plan.boxes for seat, plan in enumerate(state.plans) if plan is not None}
-        if state.phase == ACTION:
+        if state.phase == const.ACTION:
             self.slot = state.slot - 1
 
     def begins_part(self, entry: object) -> bool:
@@ -247,7 +245,7 @@ class SeasonNarrator(Story):
 # The planned actions (W28, W40-W44), throws into the tower, battles and revolts (W50-W61).
 
 
-def tell_throw(story: Story, entry: Thrown) -> Items:
+def tell_throw(story: Story, entry: entries.Thrown) -> Items:
     cause, seat, _, county, hand, tray, _, out = entry
     names = story.names
     if cause == "fill":
@@ -262,7 +260,7 @@ def tell_throw(story: Story, entry: Thrown) -> Items:
     yield Sentence((*thrown, "; came out: ", *names.cubes(out), "."), 2)
 
 
-def tell_battle(story: Story, entry: Battled) -> Items:
+def tell_battle(story: Story, entry: entries.Battled) -> Items:
     attacker, _, defender, county, attack, defence, helping, outcome, left, _ = entry
     names = story.names
     sides: Words = (*strength(names, attacker, attack), " against ", *defending(names, defender, defence, helping))
@@ -301,7 +299,7 @@ def fallen_of(names: StoryNames, *losses: tuple[int, int]) -> Words:
     return ("; lost: ", *names.cubes(counts)) if any(counts) else ()
 
 
-def tell_revolt(story: Story, entry: Revolted) -> Items:
+def tell_revolt(story: Story, entry: entries.Revolted) -> Items:
     seat, county, defence, rising, left = entry
     names = story.names
     sides: Words = (*strength(names, seat, defence), " against ", Toned(peasants(rising), PEASANTS), ": ")
@@ -326,7 +324,7 @@ REASONS: Final = {
 }  # fmt: skip
 
 
-def tell_action(story: Story, entry: ActionResolved) -> Items:
+def tell_action(story: Story, entry: entries.ActionResolved) -> Items:
     slot, seat, action, county, outcome, amount, to = entry
     yield from open_slot(story, slot)
     words: Words
@@ -362,10 +360,10 @@ def failure(action: int, outcome: int) -> str:
 def march(story: Story, seat: int, amount: int, to: int) -> Words:
     """W44: a move into an own county, or an attack; the next entry shows which."""
     names = story.names
-    if story.next(Moved):
+    if story.next(entries.Moved):
         story.coming.popleft()  # it is described here
         return (names.player(seat), f" moves {armies(amount)} to ", names.county(to))
-    throw = story.next(Thrown)
+    throw = story.next(entries.Thrown)
     if throw is None:  # the story ends here
         return (names.player(seat), " marches to ", names.county(to), f" with {armies(amount)}")
     if throw.other == const.NEUTRAL:
@@ -374,12 +372,12 @@ def march(story: Story, seat: int, amount: int, to: int) -> Words:
     return (names.player(seat), " attacks ", *whose, f" with {armies(amount)}")
 
 
-def tell_move(story: Story, entry: Moved) -> Items:
+def tell_move(story: Story, entry: entries.Moved) -> Items:
     _, _, to, count = entry
     yield Sentence((f"then moves {armies(count)} to ", story.names.county(to), "."), 2)
 
 
-def tell_unrest(story: Story, entry: RevoltFirst) -> Items:
+def tell_unrest(story: Story, entry: entries.RevoltFirst) -> Items:
     """F14: the revolt comes before the income, whose entry follows."""
     slot, seat, action, county = entry
     yield from open_slot(story, slot)
