@@ -8,9 +8,7 @@ from wallenstein.core.game import Placing
 from wallenstein.core.story import ranking, tellers_in, winners
 from wallenstein.core.text import Grid, Heading, Items, Sentence, Toned, Words, listed, one_or_many
 from wallenstein.games.wallenstein import names as const
-from wallenstein.games.wallenstein.editions import EXPANSIONS
 from wallenstein.games.wallenstein.model import entries
-from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.plan import bid_county
 from wallenstein.games.wallenstein.rules import Rules
@@ -385,10 +383,3 @@ def tell_unrest(story: Story, entry: entries.RevoltFirst) -> Items:
 
 
 TELLERS: Final = tellers_in(globals())
-
-
-def new_story(bots: Sequence[str], book: Book) -> SeasonNarrator:
-    """The narrator, with the tellers of the base game and of all expansions."""
-    modules = [part.module("story") for part in EXPANSIONS.values()]
-    added = [module.TELLERS for module in modules if module is not None]
-    return SeasonNarrator(StoryNames(bots, book), TELLERS | {kind: tell for own in added for kind, tell in own.items()})
