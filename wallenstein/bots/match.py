@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -10,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.description import name_of
 from wallenstein.bots.discovery import Catalogue, find
-from wallenstein.bots.entrants import Entrant, check_plays
+from wallenstein.bots.entrants import MODELS, Entrant, check_plays
 from wallenstein.core.game import Game
 from wallenstein.core.program.own_code import ask_outside_games
 from wallenstein.core.program.packaged import LINUX, need_linux
@@ -42,6 +43,7 @@ def maker_of(bot: str) -> type[BaseBot]:
 
 MEMORY: Final = 1024 * 1024 * 1024  # of a process, in bytes; the default of a tournament
 START: Final = Limits(start=30.0)
+RESULTS: Final = Path("results")
 
 
 def isolate_code(
@@ -61,19 +63,22 @@ class Seats(NamedTuple):
 
 @contextmanager
 def seat_bots(
-    game: Game, state: Any, entrants: Sequence[Entrant], seed: int, conditions: Conditions
+    game: Game, state: Any, entrants: Sequence[Entrant], seed: int, conditions: Conditions, folder: Path = RESULTS
 ) -> Iterator[Seats]:
-    """The bots; processes of commands end with the context."""
+    """The bots; processes of commands end with the context. `folder` keeps the answers of language models."""
+    bots = inside_bots(game, state, entrants, seed, conditions)
+    seeds = bot_seeds(seed, [one.name for one in entrants])
+    for seat, one in enumerate(entrants):
+        if one.is_model:
+            bots[seat] = import_module(MODELS).model_seat(game, one.options, folder, one.name, seeds[seat])
     if not any(entrant.command for entrant in entrants):
-        yield Seats(inside_bots(game, state, entrants, seed, conditions))
+        yield Seats(bots)
         return
     need_linux("a bot that is a program in another language")
     from wallenstein.table.processes.commands import Command, CommandBot
     from wallenstein.table.processes.keeper_line import own_keeper
 
     with own_keeper() as keeper:
-        bots: list[SeatBot] = list(inside_bots(game, state, entrants, seed, conditions))
-        seeds = bot_seeds(seed, [one.name for one in entrants])
         for seat, one in enumerate(entrants):
             if one.command:
                 command = Command(one.command, one.folder, one.options)

@@ -65,8 +65,8 @@ class PlayCommand(click.Command):
     "--bots",
     type=BOTS,
     metavar="BOT,BOT,…",
-    help="A bot for each seat: a name, FILE.py, FILE.py:CLASS or MODULE:CLASS; a single one plays every seat. "
-    "`me` is you, in this terminal.",
+    help="A bot for each seat: a name, FILE.py, FILE.py:CLASS, MODULE:CLASS, or CONFIG.toml:NAME for an entry of a "
+    "configuration, such as a language model; a single one plays every seat. `me` is you, in this terminal.",
 )
 @click.option("--seed", type=int, help="The seed of cards, throws and bots (default: random).")
 @paths_option

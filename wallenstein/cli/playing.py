@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import redirect_stdout
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from secrets import randbelow
@@ -30,6 +31,8 @@ from wallenstein.table.answers import SeatLost
 from wallenstein.table.conditions import Conditions, Watch
 from wallenstein.table.faults import Fault, FaultKind
 from wallenstein.table.played_game import OngoingGame, PlayedGame
+from wallenstein.tourney.config.entries import IN_CONFIG, entry_of
+from wallenstein.tourney.config.model import Entry
 from wallenstein.tourney.recorded_games import RecordedGame
 
 SEEDS: Final = 1_000_000_000  # random ones are below this, so that they are easy to type
@@ -52,17 +55,24 @@ def find_bots(game: Game, bots: str, players: int | None, paths: Sequence[str]) 
         raise ConfigError(f"--bots names {len(named)} bots and --players asks for {players}; {right}")
     elif len(named) not in game.seats:
         raise ConfigError(f"--bots names {len(named)} bots; {game.takes}")
-    commands = {bot: command_of(bot) for bot in named}
-    others = iter(entrants([Wanted(bot, game=game.name) for bot in named if not commands[bot]], Catalogue(paths)))
-    here = str(Path.cwd())
+    entries = [entry_for(bot) for bot in named]
+    wanted = [Wanted(one.bot, one.options, one.options_key, game.name) for one in entries if not one.command]
+    others = iter(entrants(wanted, Catalogue(paths)))
     found: list[Entrant] = []
-    for name in named:
-        command = commands[name]
-        bot = command_entrant(Path(name).stem, command, (), here, {}) if command else next(others)
+    for one in entries:
+        command = one.name, one.command, one.files, one.folder, one.options
+        bot = command_entrant(*command) if one.command else next(others)
         if isinstance(bot, ConfigError):
             raise bot
-        found.append(bot)
+        found.append(replace(bot, name=one.name) if one.key else bot)
     return found
+
+
+def entry_for(bot: str) -> Entry:
+    """The bot of `--bots` as an entry, with a key if it stands in a configuration."""
+    if IN_CONFIG in bot:
+        return entry_of(bot)._replace(options_key=f'the bot "{bot}": options')
+    return Entry(Path(bot).stem, bot, {}, "", command_of(bot), folder=str(Path.cwd()))
 
 
 def choose_seed(seed: int | None) -> int:

@@ -10,11 +10,13 @@ import pytest
 from click.testing import CliRunner
 
 from tests.extras.models.endpoint import Behaviour, Reply, asked, completion, nonsense, served, slowly, well
+from tests.extras.seat.tables import Chooser
 from wallenstein.analysis import load
 from wallenstein.cli import main
 from wallenstein.core.errors import ConfigError
 from wallenstein.extras.models.endpoint import Again, Answers, Endpoint, read_completion
 from wallenstein.extras.models.seat import Model, other_names, replaced
+from wallenstein.extras.seat.table import kept_table, new_table
 from wallenstein.games import find_game
 from wallenstein.record.read import Run
 from wallenstein.report.replays import replay_of_run
@@ -25,6 +27,12 @@ SECRET = "sk-nobody-may-read-this"
 
 def play(folder: Path, url: str, game: str = "wallenstein", blocks: int = 1, more: str = "", **options: Any) -> Any:
     """A tournament of one seat in which a model sits."""
+    config = configured(folder, url, game, blocks, **options)
+    words = ["tourney", "--config", str(config), "--results", str(folder / "results"), *more.split()]
+    return CliRunner().invoke(main, words, catch_exceptions=False)
+
+
+def configured(folder: Path, url: str, game: str = "wallenstein", blocks: int = 1, **options: Any) -> Path:
     (folder / "prompt.md").write_text("You play to win.", "utf-8")
     given = {"wait": 0.01, "seconds": 5.0, **options}
     written = ", ".join(f"{name} = {json.dumps(value)}" for name, value in given.items())
@@ -36,8 +44,7 @@ def play(folder: Path, url: str, game: str = "wallenstein", blocks: int = 1, mor
         'tables = ["games", "seats", "decisions", "faults", "notes", "timings"]\n',
         "utf-8",
     )
-    words = ["tourney", "--config", str(folder / "t.toml"), "--results", str(folder / "results"), *more.split()]
-    return CliRunner().invoke(main, words, catch_exceptions=False)
+    return folder / "t.toml"
 
 
 def run_in(folder: Path) -> Run:
@@ -78,6 +85,31 @@ def test_a_model_plays_and_the_run_verifies_without_it(game: str, tmp_path: Path
     found = verify_run(run, None, print)
     assert (found.games, found.problems) == (1, [])
     assert "tiny" in replay_of_run(run, 0)
+
+
+def test_a_model_of_a_configuration_plays_at_the_terminal_and_the_same_game_asks_nothing_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with served(well) as server:
+        configured(tmp_path, server.url)
+        words = ["play", "--bots", "t.toml:tiny,random,random", "--seed", "5", "--brief"]
+        played = [(CliRunner().invoke(main, words).stdout, len(server.requests)) for _ in range(2)]
+    assert played[0] == played[1]
+    assert "tiny (red) notes: tile: a safe choice" in played[0][0]
+    wrong = CliRunner().invoke(main, ["play", "--bots", "t.toml:tinny,random,random"])
+    assert 't.toml: has no bot "tinny"; did you mean "tiny"?' in wrong.stderr
+
+
+def test_a_model_plays_with_people_and_answers_are_kept_when_they_leave(tmp_path: Path) -> None:
+    with served(well) as server:
+        seats = ["me=ann", f"{configured(tmp_path, server.url)}:tiny", "random"]
+        with pytest.raises(KeyboardInterrupt):
+            new_table(seats, [], {"name": "wallenstein"}, 1, tmp_path).play(Chooser(leaves=6))
+        before = len(server.requests)
+        run = Run(kept_table(tmp_path).play(Chooser()).folder)
+    assert 0 < before < len(server.requests) == len(kept(run))
+    assert run.table("timings").to_pylist()[1]["calls"] == len(server.requests), "with those before the pause"
 
 
 def test_a_slow_endpoint_is_waited_for(tmp_path: Path) -> None:
@@ -228,9 +260,11 @@ def test_a_dry_run_asks_nothing_and_says_how_many_calls(tmp_path: Path) -> None:
 
 def test_mistakes_in_an_entry_are_sentences(tmp_path: Path) -> None:
     assert "must begin with http" in play(tmp_path, "ftp://x").output
+    far = play(tmp_path, "http://x", more="--set run.executor=dask --set run.scheduler=local:2")
+    assert 'run.executor: must be "local" with a language model' in far.output
     with pytest.raises(ConfigError, match="retries: must not be below 0"):
         Model("m", "http://x", retries=-1)
-    with pytest.raises(ConfigError, match="plays in tournaments"):
+    with pytest.raises(ConfigError, match="plays in `wallenstein tourney`"):
         Model("m", "http://x").start(None)  # type: ignore[arg-type]
     for data in (b"", b"[]", b"[" * 100_000, b'{"choices": [{"message": {"content": 3}}]}'):
         with pytest.raises(Again):

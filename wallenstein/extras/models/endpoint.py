@@ -73,7 +73,7 @@ class Answers:
                         self.known[kept.key] = kept
 
     def add(self, kept: Kept) -> None:
-        self.file.parent.mkdir(exist_ok=True)
+        self.file.parent.mkdir(parents=True, exist_ok=True)
         line = json.dumps(kept._asdict(), ensure_ascii=False).encode() + b"\n"
         with self.file.open("ab", buffering=0) as file:
             file.write(line)  # in one piece

@@ -59,7 +59,7 @@ class Model(BaseBot):
         self.options: Final = {**given, "parameters": dict(parameters or {})}
 
     def start(self, setup: Setup) -> None:
-        raise ConfigError("a model plays in tournaments: wallenstein tourney")
+        raise ConfigError("a language model plays in `wallenstein tourney`, `play` and `sit` alone")
 
 
 class ModelSeat:

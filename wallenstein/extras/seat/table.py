@@ -14,11 +14,12 @@ from wallenstein.core.documents import PendingDecision
 from wallenstein.core.engine_game import EngineGame
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game, Placing, State
-from wallenstein.record.game_rows import GameRows
+from wallenstein.record.game_rows import NO_CALLS, GameRows
 from wallenstein.record.read import CONFIG
 from wallenstein.table.answers import Answer, SeatBot
 from wallenstein.table.conditions import Conditions, Setup, Watch
 from wallenstein.table.played_game import Decided, OngoingGame, PlayedGame
+from wallenstein.tourney.config.entries import IN_CONFIG, entry_of, normal_entry
 from wallenstein.tourney.folder import RunFolder
 from wallenstein.tourney.pool import Task, TaskResult
 from wallenstein.tourney.progress import RunTally
@@ -91,19 +92,18 @@ def new_table(
     seats: Sequence[str], paths: Sequence[str], game: Mapping[str, object], seed: int, results: Path
 ) -> "Sitting":
     """A game with these seats: bots and people, as in --bots."""
-    names = {bot: named_person(bot) or Path(bot.partition(":")[0]).stem for bot in seats}
+    entries = {bot: entry_for(bot) for bot in seats}
+    names = {bot: entry["name"] for bot, entry in entries.items()}
     people = [bot for bot in seats if named_person(bot)]
     if len({names[bot] for bot in people}) < len(people) or len(set(names.values())) < len(names):
         raise ConfigError("--bots: each person needs a name of their own; write me=ANN,me=BEN")
-    bots = {bot: str(Path(bot).resolve()) if Path(bot).is_file() else bot for bot in names}
-    entries = [{"name": name, "bot": PERSON if bot in people else bots[bot]} for bot, name in names.items()]
     tables = {
         "tourney": {
             "name": f"sit-{seed}", "seed": seed, "blocks": 1, "format": "list", "rotation": "none",
             "tables": [[names[bot] for bot in seats]],
         },
         "game": dict(game),
-        "bots": {"entries": entries, "paths": [str(Path(path).resolve()) for path in paths]},
+        "bots": {"entries": list(entries.values()), "paths": [str(Path(path).resolve()) for path in paths]},
     }  # fmt: skip
     tournament = prepare(Path.cwd() / f"sit-{seed}.toml", (), results, tables)
     sitting = Sitting(tournament, open_folder(tournament, results, fresh=False))
@@ -111,6 +111,15 @@ def new_table(
         sitting.folder.close()
         raise ConfigError(f"{sitting.folder.path}: this game has been played; give another --seed")
     return sitting
+
+
+def entry_for(bot: str) -> Mapping[str, object]:
+    """A seat of --bots as an entry of a configuration."""
+    if person := named_person(bot):
+        return {"name": person, "bot": PERSON}
+    if IN_CONFIG in bot:
+        return normal_entry(entry_of(bot))
+    return {"name": Path(bot.partition(":")[0]).stem, "bot": str(Path(bot).resolve()) if Path(bot).is_file() else bot}
 
 
 def kept_table(results: Path) -> "Sitting":
@@ -133,8 +142,11 @@ class Sitting:
         self.game: Final[EngineGame] = cell.game
         self.rules: Final = cell.rules
         makers = tournament.bots.makers[0]
-        self.entrants: Final = [bot for entry in self.scheduled.seating if isinstance(bot := makers[entry], Entrant)]
         self.names: Final = [tournament.config.entry_names[entry] for entry in self.scheduled.seating]
+        sitting = [bot for entry in self.scheduled.seating if isinstance(bot := makers[entry], Entrant)]
+        self.entrants: Final = [
+            replace(one, name=name) if one.is_model else one for one, name in zip(sitting, self.names, strict=True)
+        ]
         self.people: Final = [seat for seat, one in enumerate(self.entrants) if one.place == PERSON]
         self.file: Final = folder.path / CHOICES
         self.kept: Final = list(read_choices(self.file))
@@ -149,7 +161,7 @@ class Sitting:
         keeper.game = ongoing = OngoingGame(self.game, state, seed, conditions)
         front.begin(self, state)
         try:
-            with seat_bots(self.game, state, self.entrants, seed, conditions) as seats:
+            with seat_bots(self.game, state, self.entrants, seed, conditions, self.folder.path) as seats:
                 asks = [front.ask if seat in self.people else None for seat in range(len(self.names))]
                 bots = [TableSeat(*one, ongoing, self.kept) for one in zip(seats.bots, asks, strict=True)]
                 played = ongoing.play(bots, self.rules)
@@ -219,6 +231,10 @@ class TableSeat(NamedTuple):
     ask: Callable[[State, PendingDecision], object] | None
     ongoing: OngoingGame
     kept: Sequence[Decided]
+
+    @property
+    def spent(self) -> Sequence[float]:
+        return getattr(self.bot, "spent", NO_CALLS)
 
     def start(self, setup: Setup) -> Answer:
         return Answer() if self.ask else self.bot.start(setup)

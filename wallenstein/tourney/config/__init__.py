@@ -20,7 +20,7 @@ from wallenstein.core.seeds import commitment
 from wallenstein.core.text import did_you_mean
 from wallenstein.games import GAMES, find_game
 from wallenstein.record.tables import COMMON
-from wallenstein.tourney.config.entries import essential_entry, located_entry, normal_entry, read_entries
+from wallenstein.tourney.config.entries import MODEL, essential_entry, located_entry, normal_entry, read_entries
 from wallenstein.tourney.config.matrix import VariedKey, axes, combinations, label, spread_out, varied
 from wallenstein.tourney.config.mistakes import Mistakes, SpecRead, read_spec, unknown_key
 from wallenstein.tourney.config.model import Cell, Config, Entry, Pairings, located
@@ -321,6 +321,8 @@ def _configured(
     mistakes.raise_any()
     spec = readings[0].spec
     _check_executor(spec.run, mistakes)
+    if spec.run.executor == "dask" and any(entry.bot == MODEL for one in readings for entry in one.cell.entries):
+        mistakes.add("run.executor", 'must be "local" with a language model: its budget and answers stand in one file')
     chunk = _chunk(readings, mistakes)
     mistakes.raise_any()
     defaults = {kind: limit for reading in readings for kind, limit in reading.cell.game.limits.items()}

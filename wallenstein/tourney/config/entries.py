@@ -11,9 +11,11 @@ from wallenstein.bots.bot import bad_name
 from wallenstein.bots.entrants import MODELS
 from wallenstein.bots.files import imported, is_helper, parsed, registrations, text_of
 from wallenstein.core.errors import ConfigError
-from wallenstein.tourney.config.mistakes import Mistakes
+from wallenstein.core.text import did_you_mean
+from wallenstein.tourney.config.mistakes import Mistakes, read_spec
 from wallenstein.tourney.config.model import SUFFIX, Entry, file_of, is_file, is_glob, located, own_name
 from wallenstein.tourney.config.sections import BotEntry, BotsSection, PlacedEntry
+from wallenstein.tourney.config.source import read
 from wallenstein.tourney.section import NAME
 
 PACKAGE: Final = "folder."  # stands for the folder of files that import each other
@@ -183,6 +185,22 @@ def _model(key: str, one: BotEntry, model: str, base: Path, mistakes: Mistakes) 
         return
     name = one.name or STRANGE_START.sub("", STRANGE.sub("-", model))[:LONGEST]
     yield Entry(name, MODEL, {"model": model, "endpoint": one.endpoint, "prompt": prompt, **one.options}, key)
+
+
+IN_CONFIG: Final = ".toml:"
+
+
+def entry_of(bot: str) -> Entry:
+    """The bot that `CONFIG.toml:NAME` means, with its options; it may be a language model."""
+    stem, _, name = bot.rpartition(IN_CONFIG)
+    path = Path(f"{stem}.toml")
+    mistakes = Mistakes(str(path))
+    section = read_spec({"bots": read(path).get("bots", {})}, mistakes).spec.bots
+    found = {entry.name: entry for entry in read_entries(section, path.parent.resolve(), mistakes)}
+    mistakes.raise_any()
+    if name not in found:
+        raise ConfigError(f'{path}: has no bot "{name}"; {did_you_mean(name, list(found))}')
+    return found[name]
 
 
 def normal_entry(entry: Entry) -> dict[str, object]:
