@@ -96,9 +96,10 @@ def test_a_board_without_a_map_is_drawn_as_a_graph_of_all_its_borders() -> None:
     assert "Nordsee" not in drawn
 
 
-def test_planar_borders_do_not_cross() -> None:
-    refit = board("refit")
-    assert crossings(layout(refit.neighbours), np.array(links(refit))) == 0
+@pytest.mark.parametrize("name", ["refit", "refit:1", "refit:2", "refit:3"])
+def test_planar_borders_do_not_cross(name: str) -> None:
+    planar = board(name)
+    assert crossings(layout(planar.neighbours), np.array(links(planar))) == 0
 
 
 def test_a_map_lies_beside_its_board(tmp_path: Path) -> None:

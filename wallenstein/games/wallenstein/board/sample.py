@@ -36,23 +36,29 @@ def uncertainty() -> RawTable:
 
 def draw_around(number: int, random: Random) -> RawTable:
     """The document of a board; that all counties are connected is checked elsewhere."""
-    document = deepcopy(packaged_document(BASE))
+    document = draw_map(random)
     counties: Counties = {county["id"]: county for county in document["county"]}
-    for name, region in draw_regions(random).items():
-        counties[name]["region"] = region
-    listed = {name: list(county["neighbours"]) for name, county in counties.items()}
-    while True:  # until every region is in one piece
-        draw_borders(counties, random)
-        if all(in_one_piece(counties, region["id"]) for region in document["region"]):
-            break
-        for name, near in listed.items():
-            counties[name]["neighbours"] = list(near)
     draw_values(counties, document["provenance"]["documented_values"], random)
     document["provenance"]["reconstruction"] = (
         f"Drawn: board {number} around the refit. Regions, borders and values that are not documented are by chance, "
         "as likely as uncertainty.toml says: none of them is the publisher's."
     )
     return document
+
+
+def draw_map(random: Random) -> RawTable:
+    """Regions, and borders until every region is in one piece."""
+    document = deepcopy(packaged_document(BASE))
+    counties: Counties = {county["id"]: county for county in document["county"]}
+    for name, region in draw_regions(random).items():
+        counties[name]["region"] = region
+    listed = {name: county["neighbours"] for name, county in counties.items()}
+    while True:
+        for name, near in listed.items():
+            counties[name]["neighbours"] = list(near)
+        draw_borders(counties, random)
+        if all(in_one_piece(counties, region["id"]) for region in document["region"]):
+            return document
 
 
 def draw_regions(random: Random) -> Mapping[str, str]:
@@ -68,19 +74,23 @@ def draw_regions(random: Random) -> Mapping[str, str]:
 
 
 def draw_borders(counties: Counties, random: Random) -> None:
-    """Leaves out borders with their probabilities, the least likely first; the counties at its ends touch instead.
+    """Leaves out borders with their probabilities, the least likely first.
 
-    Borders around one that has changed stay, as its line on the map is another.
+    The counties at the ends of such a border touch instead, on the map as it is by then. If they do already, or if
+    their own border is a listed one, whose share would change, the line becomes a point.
     """
-    fixed: set[frozenset[str]] = set()
-    for border in sorted(uncertainty()["border"], key=lambda border: float(border["probability"])):
-        unlucky = random.random() >= border["probability"]
-        pair, ends = border["counties"], border.get("if_not", ())
-        around = {frozenset((one, end)) for one in pair for end in ends}
-        possible = frozenset(pair) not in fixed and all(touch(counties, *sorted(each)) for each in around)
-        if not unlucky or (ends and (touch(counties, *ends) or not possible)):
+    borders = sorted(uncertainty()["border"], key=lambda border: float(border["probability"]))
+    listed = {frozenset(border["counties"]) for border in borders}
+    corners = {frozenset((*border["counties"], end)) for border in borders for end in border.get("if_not", ())}
+    for border in borders:
+        if random.random() < border.get("drawn", border["probability"]):
             continue
-        fixed |= {*around, frozenset(ends)} if ends else set()
+        pair = border["counties"]
+        ends = [name for name in counties if frozenset((*pair, name)) in corners]
+        corners -= {frozenset((*pair, end)) for end in ends}
+        if len(ends) != 2 or frozenset(ends) in listed or touch(counties, *ends):
+            ends = []
+        corners |= {frozenset((one, *ends)) for one in pair if ends}
         move_border(counties, pair, ends)
 
 
