@@ -44,7 +44,7 @@ def test_printed_data_ends_the_comparison_with_reviews() -> None:
     assert check(text.replace("printed_data = false", "printed_data = true")).notes == ()
 
 
-@pytest.mark.parametrize(("example", "cells"), [(0, 20), (2, 1), (3, 2)])
+@pytest.mark.parametrize(("example", "cells"), [(0, 2), (1, 20)])
 def test_examples_can_be_played(tmp_path: Path, example: int, cells: int) -> None:
     (tmp_path / "my.toml").write_text(packaged_text(), "utf-8")
     toml = re.findall(r"^```toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[example]
