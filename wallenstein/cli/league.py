@@ -1,7 +1,6 @@
 """`wallenstein league`: bots in a folder, played day after day."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from time import sleep
@@ -70,7 +69,7 @@ def _changes(folder: Path) -> dict[str, int]:
 def _play(folder: Path, jobs: int | None, only_page: bool, quiet: bool) -> None:
     from wallenstein.report.html.league_page import ranking_of, standing_of, write_league_page
     from wallenstein.report.plain import wrapped
-    from wallenstein.report.verdict import group_bars, run_verdict
+    from wallenstein.report.verdict import cell_verdict, group_bars
     from wallenstein.tourney.league import League
     from wallenstein.tourney.progress_bar import played_on
 
@@ -84,8 +83,7 @@ def _play(folder: Path, jobs: int | None, only_page: bool, quiet: bool) -> None:
     if opened.open is not None or not opened.days:
         opened.close(ranking_of(standing, opened))
     page = write_league_page(opened, standing)
-    summary = replace(standing.summary, cells=(standing.cell,))
-    for line in [*wrapped(run_verdict(summary, brief=True)), *group_bars(standing.cell)]:
+    for line in [*wrapped(cell_verdict(standing.cell, brief=True)), *group_bars(standing.cell)]:
         click.echo(line)
     click.echo(f"the page is {page}", err=True)
 

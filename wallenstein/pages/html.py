@@ -48,5 +48,6 @@ def one(content: Content) -> str:
 
 def safe(text: str) -> str:
     """Text escaped for HTML, with unprintable characters spelled out."""
-    shown = (c if c.isprintable() or c in KEPT else c.encode("unicode_escape").decode() for c in text)
-    return escape("".join(shown))
+    if not text.isprintable():
+        text = "".join(c if c.isprintable() or c in KEPT else c.encode("unicode_escape").decode() for c in text)
+    return escape(text)

@@ -294,14 +294,14 @@ class LaterSegment(Segment):
         return super().columns(self.run.folder, table)
 
     def read(self, folder: Location, table: str, columns: Sequence[str] | None, kinds: Mapping[str, str]) -> pa.Table:
-        from pyarrow.compute import add  # which a tournament does not need
-
         rows = super().read(self.run.folder, table, columns, kinds)
         for name in NUMBERED:
             if name in rows.column_names:
-                kind = rows.schema.field(name).type
-                place = rows.column_names.index(name)
-                rows = rows.set_column(place, name, add(rows[name], pa.scalar(self.before[name], kind)))
+                later = numbers(rows[name])
+                later += later.dtype.type(self.before[name])
+                kind, place = rows.schema.field(name).type, rows.column_names.index(name)
+                column = pa.Array.from_buffers(kind, len(later), [None, pa.py_buffer(later)])  # pandas not needed
+                rows = rows.set_column(place, name, column)
         return rows
 
 

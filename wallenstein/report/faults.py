@@ -55,6 +55,8 @@ def examples(run: Run, counts: Counts, most: int) -> Iterator[tuple[str, Reporte
     for segment in run.segments:
         if not wanted:
             return  # no further reading once all are found
+        if not segment.rows("faults"):
+            continue
         seats = None
         before = Counter[int]()  # faults by game
         for row in run.rows_of([segment], "faults").to_pylist():

@@ -159,7 +159,10 @@ def maximise(choices: PickCounts, prior: float | Floats, design: Floats | None =
     height = _height(choices, parts @ beta)
     for _ in range(STEPS if choices.entrants else 0):
         slope = parts.T @ (choices.taken - _expected(choices, parts @ beta)) - held * beta
-        step = np.linalg.solve(parts.T @ curvature(choices, parts @ beta, 0) @ parts + np.diag(held), slope)
+        bend = curvature(choices, parts @ beta, 0)
+        if design is not None:
+            bend = design.T @ bend @ design
+        step = np.linalg.solve(bend + np.diag(held), slope)
         if np.abs(step).max() < CLOSE:
             return beta + step
         while True:

@@ -1,6 +1,6 @@
 """Plackett-Luce strengths, each with its interval or all with their covariance; and groups that follow from them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Final
@@ -80,6 +80,8 @@ def connected(met: Bools) -> Bools:
     """Which entrants are so linked, directly or through others."""
     reach = met | np.eye(len(met), dtype=np.bool_)
     for _ in range(len(met).bit_length()):  # each round doubles the length of the chains
+        if reach.all():
+            break
         reach = reach.astype(np.float64) @ reach > 0
     return reach
 
@@ -132,7 +134,8 @@ def _choices_and_blocks(results: Results) -> tuple[PickCounts, Floats]:
 def _rounded(values: Floats) -> Floats:
     """To a few digits. The covariance stays symmetric."""
     plain = values if values.ndim == 1 else (values + values.T) / 2
-    return np.array([float(f"{value:.{DIGITS - 1}e}") for value in plain.ravel()]).reshape(plain.shape)
+    text = f"%.{DIGITS - 1}e " * plain.size % tuple(plain.ravel().tolist())  # quicker than number by number
+    return np.fromstring(text, sep=" ").reshape(plain.shape)
 
 
 JOINT_PRIOR: Final = 0.25  # precision of strengths, as in ladders: a bot that always loses must have a place, too
@@ -145,8 +148,10 @@ SEED: Final = 1630
 DIRECT: Final = 5  # bots; so few have met often enough to be compared pair by pair
 
 
-def joint_order(results: ManyResults) -> JointOrder | None:
+def joint_order(results: ManyResults, among: Collection[str] | None = None) -> JointOrder | None:
     """All pairs decided together; None for few bots that have all met, which are better compared directly.
+
+    `among`: only these are compared with each other, by all games of all bots.
 
     A pair is decided if its difference exceeds `reach` standard errors. With equal bots, any pair does so with a
     probability of at most 5 %: `reach` is the quantile of the largest of all differences in simulations.
@@ -154,7 +159,11 @@ def joint_order(results: ManyResults) -> JointOrder | None:
     held = sum((finished_no_worse(part) for part in results.parts()), np.zeros((len(results.names),) * 2, np.int64))
     met = held + held.T > 0
     active = np.asarray(np.flatnonzero(np.diagonal(held)), np.int64)
-    if len(active) < 2 or (len(active) <= DIRECT and bool(met[np.ix_(active, active)].all())):
+    if len(active) <= DIRECT and bool(met[np.ix_(active, active)].all()):
+        return None
+    if among is not None:
+        active = active[[results.names[bot] in among for bot in active]]
+    if len(active) < 2:
         return None
     joint = joint_strengths(results, JOINT_PRIOR)
     size = ratios(joint, active)

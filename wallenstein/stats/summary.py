@@ -1,6 +1,6 @@
 """All figures of the games of one cell, from plain arrays of their results."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import numpy as np
 
@@ -16,10 +16,15 @@ MOST_LINEUPS = 100  # of line-ups with shares
 MOST_KEPT = 1000  # of line-ups that are kept apart
 
 
-def summary(results: ManyResults, cell: str = "", verdict: Mapping[str, object] | None = None) -> CellSummary:
-    pairs = pairwise(results)
+def summary(
+    results: ManyResults,
+    cell: str = "",
+    verdict: Mapping[str, object] | None = None,
+    among: Collection[str] | None = None,
+) -> CellSummary:
+    """All figures; with `among`, those that a ranking of these entrants needs."""
     fitted = strengths(results)
-    joint = joint_order(results)
+    joint = joint_order(results, among)
     order = {name: place for place, name in enumerate(joint.beats)} if joint else {}
     rows = [SummaryRow(**vars(row), **vars(each)) for row, each in zip(standings(results), fitted, strict=True)]
     return CellSummary(
@@ -31,8 +36,8 @@ def summary(results: ManyResults, cell: str = "", verdict: Mapping[str, object] 
         entrants=tuple(sorted(rows, key=lambda row: (order.get(row.name, len(order)), *_place(row)))),
         seats=seat_effects(results),
         seat_test=seat_test(results),
-        pairs=pairs,
-        field=field_of(results),
+        pairs=() if joint and among is not None else pairwise(results),
+        field=FieldFigures(0, (), None, None) if among is not None else field_of(results),
         verdict=verdict,
         joint=joint,
     )

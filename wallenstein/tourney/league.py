@@ -8,7 +8,7 @@ the runs before it.
 import json
 import secrets
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from os.path import commonpath
 from pathlib import Path
@@ -20,18 +20,18 @@ from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.sources import content_hash, neighbours
 from wallenstein.core.seeds import derive
 from wallenstein.games import DEFAULT
-from wallenstein.record.read import DAYS, LEAGUE, Run
+from wallenstein.record.read import DAYS, LEAGUE
 from wallenstein.record.write import write_whole
-from wallenstein.stats.results import Floats, Ints, SpooledResults
+from wallenstein.stats.results import Floats, Ints
 from wallenstein.stats.strength import JointStrengths, joint_strengths
 from wallenstein.tourney.config import SECRET, Entry
 from wallenstein.tourney.config.entries import read_entries
 from wallenstein.tourney.config.mistakes import Mistakes, read_spec
 from wallenstein.tourney.config.model import file_of, is_file
 from wallenstein.tourney.config.source import read
-from wallenstein.tourney.figures.run_parts import on_bench_of, pieces_of
 from wallenstein.tourney.formats.ladder import PRIOR, information, learn, worth
 from wallenstein.tourney.identity import BotAnswers
+from wallenstein.tourney.played import Played
 from wallenstein.tourney.progress import RunTally
 from wallenstein.tourney.run import Tournament, open_folder, play_tournament, prepare
 
@@ -84,6 +84,7 @@ class League:
         self.versions: Final[list[Version]] = state.get("versions", [])
         self.days: Final[list[Day]] = state.get("days", [])
         self.open: list[str] | None = state.get("open")  # the new versions of a day that is not finished
+        self._played: Final = Played(folder)
 
     def save(self) -> None:
         """Writes the whole state at once, so that it is never half a day."""
@@ -93,6 +94,12 @@ class League:
     @property
     def current(self) -> list[Version]:
         return [version for version in self.versions if version["until"] is None and version["broken"] is None]
+
+    @property
+    def played(self) -> Played:
+        """The results of all rounds that are finished by now."""
+        self._played.read_on()
+        return self._played
 
     @property
     def drop_after(self) -> int:
@@ -188,8 +195,7 @@ class League:
 
     def _round(self, number: int) -> Tournament | None:
         """The tournament of a round; None if it is finished, or needs no tables."""
-        runs = [run for run in runs_below(self.folder / DAYS) if run.manifest.finished]
-        if any(run.header["name"] == self._name(number) for run in runs):
+        if any(name.startswith(f"{self._name(number)}-") for name in self.played.rounds):
             return None
         blocks = int(self.raw.get("tourney", {}).get("blocks", BLOCKS))
         each = blocks * (number + 1) // ROUNDS - blocks * number // ROUNDS
@@ -220,7 +226,7 @@ class League:
 
     def tables(self, each: int, players: int, spread: bool) -> list[list[str]]:
         """Tables at which each new version sits so often, with those opponents that tell most about its strength."""
-        strengths = Strengths(self.folder, self.drop_after)
+        strengths = Strengths(self.played, self.drop_after)
         new = [name for name in self.open or () if any(version["name"] == name for version in self.current)]
         known = [version["name"] for version in self.versions if not version["broken"] and version["name"] not in new]
         known = [name for name in known if name in strengths.names and not strengths.dropped(name)]
@@ -267,27 +273,16 @@ def fingerprint(entry: Entry, files: Sequence[Path]) -> str:
     return digest.hexdigest()
 
 
-def runs_below(folder: Path) -> Iterator[Run]:
-    """All runs of a league that have begun, in order."""
-    for path in sorted(folder.iterdir()) if folder.is_dir() else ():
-        if (path / "manifest.jsonl").is_file():
-            yield Run(path)
-
-
 class Strengths:
     """The strengths of all versions that have played."""
 
-    def __init__(self, folder: Path, drop_after: int = DROP_AFTER) -> None:
+    def __init__(self, played: Played, drop_after: int) -> None:
         self.drop_after: Final = drop_after
-        self.names: Sequence[str] = ()
+        self.names: Final[Sequence[str]] = played.names
         self.joint: JointStrengths | None = None
         self.benched: Ints = np.zeros(0, np.int64)
-        if any(run.segments for run in runs_below(folder / DAYS)):
-            run = Run(folder)
-            self.names = run.header["entries"]
-            results = SpooledResults(self.names)
-            for _, piece in pieces_of(run, on_bench_of(run) == "leave-out", self.names):
-                results.add(piece)
+        if self.names:
+            results = played.results()
             self.joint, self.benched = joint_strengths(results, PRIOR), results.benched
 
     def of(self, name: str) -> float:

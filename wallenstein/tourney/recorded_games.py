@@ -1,6 +1,7 @@
 """The rules that a run was played with, and its recorded games."""
 
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from wallenstein.bots.match import isolate_code
@@ -43,6 +44,12 @@ def seeded_config_of(run: Run) -> Config:
     return config_of(run)
 
 
+@lru_cache(maxsize=1)  # one: how its own code is isolated holds for the run that was loaded last
+def _cells_to_replay(run: Run) -> dict[str | None, tuple[Game, Any]]:
+    """Read once for many games of a run."""
+    return {label or None: known for label, known in cells_of(run, seeded_config_of(run)).items()}
+
+
 class RecordedGame(NamedTuple):
     """A game of a run, with everything needed to play it again."""
 
@@ -72,7 +79,7 @@ def recorded_games(run: Run, numbers: Collection[int]) -> Iterator[RecordedGame]
             own, there = run.of_game(number)
             yield recorded_game(own, there)._replace(number=number)
         return
-    cells = {label or None: known for label, known in cells_of(run, seeded_config_of(run)).items()}
+    cells = _cells_to_replay(run)
     wanted: dict[int, list[int]] = {}  # by the place of the segment
     for number in sorted(set(numbers)):
         wanted.setdefault(run.segments.index(run.segment_with(number)), []).append(number)

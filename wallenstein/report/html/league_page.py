@@ -20,11 +20,11 @@ from wallenstein.report.replays import write_replays
 from wallenstein.report.results import ranking_figure
 from wallenstein.report.standings import figure, share
 from wallenstein.report.verdict import cell_verdict, labelled
-from wallenstein.stats.figures import CellSummary, JointOrder, RunSummary
-from wallenstein.stats.strength import groups
-from wallenstein.tourney.figures.run_parts import parts_of
-from wallenstein.tourney.figures.run_summary import summarise
+from wallenstein.stats.figures import CellSummary
+from wallenstein.stats.summary import summary
+from wallenstein.tourney.figures.run_parts import by_kind
 from wallenstein.tourney.league import League, Placed, Version
+from wallenstein.tourney.played import Played
 
 PAGE: Final = "page.html"
 GAMES: Final = "games"  # folder of replays
@@ -33,31 +33,28 @@ NEW, UP, DOWN, SAME = "new", "▲", "▼", "="
 
 
 class LeagueFigures(NamedTuple):
-    """The figures of a league after its last game, and those of the bots that take part."""
+    """The games of a league, its figures after the last of them, and those of the bots that take part."""
 
-    summary: RunSummary
+    run: Run
+    played: Played
+    all: CellSummary
     cell: CellSummary
 
 
 def standing_of(league: League) -> LeagueFigures:
-    summary = summarise(Run(league.folder))
-    return LeagueFigures(summary, of_these(summary.cells[0], [version["name"] for version in league.current]))
-
-
-def of_these(cell: CellSummary, names: Sequence[str]) -> CellSummary:
-    """The same figures for some of the bots alone; groups are made anew from the same comparisons."""
-    joint = cell.joint
-    if joint is not None:
-        beats = {name: tuple(o for o in others if o in names) for name, others in joint.beats.items() if name in names}
-        joint = JointOrder(joint.reach, beats, tuple(groups(list(beats), beats)))
-    pairs = tuple(pair for pair in cell.pairs if pair.name in names and pair.other in names)
-    return replace(cell, entrants=tuple(e for e in cell.entrants if e.name in names), pairs=pairs, joint=joint)
+    """Only pairs of bots that take part are compared, so a day costs no more than the one before it."""
+    names = {version["name"] for version in league.current}
+    run, played = Run(league.folder), league.played
+    every = summary(played.results(), among=names)
+    pairs = tuple(pair for pair in every.pairs if pair.name in names and pair.other in names)
+    here = replace(every, entrants=tuple(row for row in every.entrants if row.name in names), pairs=pairs)
+    return LeagueFigures(run, played, every, here)
 
 
 def ranking_of(standing: LeagueFigures, league: League) -> list[Placed]:
     """The order of the bots with Elo points; 0 is the mean of the versions of the first day, so all days compare."""
     first = {version["name"] for version in league.versions if version["since"] == 1}
-    known = [row.points.value for row in standing.summary.cells[0].entrants if row.name in first]
+    known = [row.points.value for row in standing.all.entrants if row.name in first]
     zero = float(np.mean([value for value in known if value is not None] or [0.0]))
     found: list[Placed] = []
     for row in standing.cell.entrants:
@@ -77,9 +74,9 @@ def arrow(bot: str, place: int, before: Sequence[str]) -> str:
 
 def write_league_page(league: League, standing: LeagueFigures) -> Path:
     """Writes the page, and beside it replays of games that are not there yet."""
-    run = Run(league.folder)
-    last, best = games_of(run, [row.name for row in standing.cell.entrants])
-    faults = {each.bot: each for each in faults_of(run, standing.summary.faults)}
+    run = standing.run
+    last, best = games_of(standing.played, [row.name for row in standing.cell.entrants])
+    faults = {each.bot: each for each in faults_of(run, by_kind(standing.played.names, standing.played.faults))}
     shown = [each[0].game for bot in faults.values() if (each := bot.examples)]
     wanted = dict.fromkeys([*last.values(), *best.values(), *shown])
     pages = {number: f"{GAMES}/{number}.html" for number in wanted}
@@ -87,33 +84,28 @@ def write_league_page(league: League, standing: LeagueFigures) -> Path:
     new = [number for number in wanted if number not in there][:MOST_NEW]
     replays = there | write_replays(run, new, league.folder / GAMES)
     links = {name: [("last game", last[name]), *([("best game", best[name])] if name in best else [])] for name in last}
-    text = page_text(league, standing, BotGames(links, faults, replays))
+    text = page_text(league, standing, BotGames(links, faults, replays, days_by_bot(league)))
     write_whole(league.folder / PAGE, text.encode(), durable=False)
     return league.folder / PAGE
 
 
-def games_of(run: Run, names: Sequence[str]) -> tuple[dict[str, int], dict[str, int]]:
-    """The last game of each bot, and the one that it won with most points."""
-    entries: list[str] = run.header["entries"]
-    last, best = dict[str, int](), dict[str, tuple[int, int]]()
-    for part in parts_of(run):
-        for bot in np.unique(part["bot"]).tolist():
-            here = part["bot"] == bot
-            last[entries[bot]] = int(part["game"][here].max())
-            won = here & (part["win"] == 1) & ~part["benched"]
-            if won.any():
-                at = int(np.argmax(np.where(won, part["score"], np.iinfo(np.int32).min)))
-                found = int(part["score"][at]), int(part["game"][at])
-                best[entries[bot]] = max(best.get(entries[bot], found), found, key=lambda one: one[0])
-    return {name: last[name] for name in names if name in last}, {n: best[n][1] for n in names if n in best}
+def games_of(played: Played, names: Sequence[str]) -> tuple[dict[str, int], dict[str, int]]:
+    """The last game of each bot, and the one that it won with most points; of several, the first."""
+    bot, game, score = (played.rows[name] for name in ("bot", "game", "score"))
+    won = np.flatnonzero((played.rows["win"] == 1) & ~played.rows["benched"])
+    by_points = won[np.lexsort((-game[won], score[won]))]
+    found = (dict(zip(bot[rows].tolist(), game[rows].tolist(), strict=True)) for rows in (slice(None), by_points))
+    last, best = ({played.names[number]: at for number, at in each.items()} for each in found)
+    return {name: last[name] for name in names if name in last}, {name: best[name] for name in names if name in best}
 
 
 class BotGames(NamedTuple):
-    """The games that the page links for each version and their kinds, its faults, and the pages of games."""
+    """The games that the page links for each version, its faults, and the pages of games; the days of each bot."""
 
     links: Mapping[str, Sequence[tuple[str, int]]]
     faults: Mapping[str, BotFaults]
     replays: Mapping[int, str]
+    days: Mapping[str, Sequence[tuple[str, ...]]]
 
 
 def page_text(league: League, standing: LeagueFigures, games: BotGames) -> str:
@@ -121,7 +113,7 @@ def page_text(league: League, standing: LeagueFigures, games: BotGames) -> str:
     latest = {version["bot"]: version for version in league.versions}
     authors = [author(version, league, games, place) for place, version in enumerate(latest.values())]
     days, bots = counted(len(league.days), "day"), counted(len(standing.cell.entrants), "bot")
-    subtitle = f"{days}, {bots} taking part, {standing.summary.games:,} games"
+    subtitle = f"{days}, {bots} taking part, {standing.run.games:,} games"
     parts = [
         PagePart("verdict", "Verdict", said(cell_verdict(standing.cell))),
         PagePart("ranking", "Ranking", ranking_table(league, standing)),
@@ -170,7 +162,7 @@ def history_figure(league: League) -> Iterator[Figure]:
 
 def author(version: Version, league: League, games: BotGames, place: int) -> Html:
     """Everything on one bot: what went wrong, its games, its versions and days."""
-    links, faults, replays = games
+    links, faults, replays, days = games
     name, inside = version["name"], list[Content]()
     state = "has gone" if version["until"] and not version["broken"] else ""
     if version["broken"]:
@@ -183,14 +175,16 @@ def author(version: Version, league: League, games: BotGames, place: int) -> Htm
         state = state or counted(sum(faults[own["name"]].counts.values()), "fault")
         inside.append(bot_faults(faults[own["name"]], place, replays))
     head = ("day", "version", "place", "points", "95 %")
-    inside.append(table(Grid(head, tuple(days_of(version["bot"], league)), (1,))))
+    inside.append(table(Grid(head, tuple(days[version["bot"]]), (1,))))
     title = f"{printable(version['bot'])}{': ' + state if state else ''}"
     return element("details", element("summary", title), inside, id=f"bot-{place}")
 
 
-def days_of(bot: str, league: League) -> Iterator[tuple[str, ...]]:
-    own = {version["name"] for version in league.versions if version["bot"] == bot}
+def days_by_bot(league: League) -> dict[str, list[tuple[str, ...]]]:
+    """A row for each bot and day, whatever its version."""
+    found: dict[str, list[tuple[str, ...]]] = {version["bot"]: [] for version in league.versions}
+    bot_of = {version["name"]: version["bot"] for version in league.versions}
     for number, day in enumerate(league.days, 1):
         for place, (name, *values) in enumerate(day["ranking"], 1):
-            if name in own:
-                yield str(number), name, f"{place} of {len(day['ranking'])}", *_points(values)
+            found[bot_of[name]].append((str(number), name, f"{place} of {len(day['ranking'])}", *_points(values)))
+    return found

@@ -104,14 +104,16 @@ class Conduct:
                 self.seconds[:] += np.bincount(bot, timings["seconds"], len(self.names))
                 self.asked[:] += np.bincount(bot, timings["decisions"], len(self.names))
 
-    def by_name(self) -> dict[str, dict[str, int]]:
-        named = zip(self.names, self.faults.tolist(), strict=True)
-        return {name: dict(sorted((kind, n) for kind, n in zip(KINDS, row, strict=True) if n)) for name, row in named}
-
     def seconds_a_decision(self) -> dict[str, float | None]:
         """The mean time of a decision, by bot; None if no times were recorded."""
         named = zip(self.names, self.seconds, self.asked, strict=True)
         return {name: float(f"{spent / count:.3g}") if count else None for name, spent, count in named}
+
+
+def by_kind(names: Sequence[str], faults: Ints) -> dict[str, dict[str, int]]:
+    """The faults of each bot by kind, from their numbers by bot and kind."""
+    named = zip(names, faults.tolist(), strict=True)
+    return {name: dict(sorted((kind, n) for kind, n in zip(KINDS, row, strict=True) if n)) for name, row in named}
 
 
 def _timings(run: Run) -> Iterator[dict[str, Numbers]]:

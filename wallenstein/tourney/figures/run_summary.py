@@ -134,7 +134,7 @@ def pool(runs: Sequence[Run], on_bench: OnBench | None = None) -> RunSummary:
         on_bench=counted,
         cells=tuple(summary(each, label, verdicts.get(cell)) for cell, (label, each) in enumerate(results.items())),
         differences=tuple(_differences(list(results.values()), list(results))) if alone else (),
-        faults=conduct.by_name(),
+        faults=run_parts.by_kind(names, conduct.faults),
         seconds_a_decision=conduct.seconds_a_decision(),
         left_out={name: why for run in runs for name, why in run.header.get("left_out", {}).items()},
     )
