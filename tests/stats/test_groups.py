@@ -31,6 +31,17 @@ def test_a_bot_that_always_loses_is_worse_than_all_others() -> None:
     assert all("bot-11" in others for name, others in found.beats.items() if name != "bot-11")
 
 
+def test_among_some_of_the_bots_fewer_pairs_need_smaller_differences() -> None:
+    results = sampled(np.array([*[0.0] * 11, -20.0]), 10, 0.0, 1)
+    names = ["bot-11", "bot-3", "bot-7"]
+    every, some = joint_order(results), joint_order(results, names)
+    assert every is not None
+    assert some is not None
+    assert sorted(some.beats) == names
+    assert {"bot-11"} == {other for others in some.beats.values() for other in others}
+    assert some.reach < every.reach - 0.5
+
+
 def test_bots_that_never_met_even_through_others_are_not_told_apart() -> None:
     games, seats = 60, np.arange(4)
     half = [np.tile(seats + 4 * (game % 2), 1) for game in range(games)]

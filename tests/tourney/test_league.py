@@ -3,13 +3,19 @@
 import json
 from pathlib import Path
 from shutil import copytree
+from typing import Any
 
 import pytest
 
 from tests.tourney.leagues import all_tables, hand_in, kill_during, play_day, write_class
 from tests.tourney.tournament import quiet  # noqa: F401  (the toy game)
+from wallenstein.record.chunks import Segment
 from wallenstein.record.read import JoinedRuns, Run
+from wallenstein.report.html.league_page import ranking_of, standing_of
+from wallenstein.stats import strength
 from wallenstein.tourney.figures.run_summary import summarise
+from wallenstein.tourney.league import League
+from wallenstein.tourney.progress import RunTally
 from wallenstein.tourney.recorded_games import recorded_game
 from wallenstein.tourney.verification import verify_run
 
@@ -91,6 +97,67 @@ def test_a_killed_day_comes_out_the_same(first_day: Path, two_days: Path, tmp_pa
     play_day(folder)
     assert all_tables(folder) == all_tables(two_days)
     assert json.loads((folder / "league.json").read_text()) == json.loads((two_days / "league.json").read_text())
+
+
+class Stopped(RunTally):
+    """Stops a run after its first chunk, as a fault of the machine would."""
+
+    def look(self, under_way: list[int]) -> None:
+        if self.games:
+            raise SystemError("enough")
+
+
+def test_games_of_a_round_that_was_stopped_do_not_change_its_tables(tmp_path: Path) -> None:
+    folders = [write_class(tmp_path / name / "class") for name in ("whole", "stopped")]
+    for folder in folders:
+        config = folder / "class.toml"
+        config.write_text(config.read_text().replace("[run]", "[run]\nchunk = 3"))
+        for name, skill in {"ann": 0.9, "ben": 0.5, "cid": 0.3, "dee": 0.1}.items():
+            hand_in(folder, name, skill)
+        if folder == folders[1]:
+            league = League(folder)
+            league.begin()
+            with pytest.raises(SystemError):
+                league.play(1, print, Stopped)
+        play_day(folder)
+    assert all_tables(folders[0]) == all_tables(folders[1])
+
+
+def test_a_day_reads_its_own_rounds_alone_and_compares_those_who_take_part(
+    first_day: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder: Path = copytree(first_day, tmp_path / "class")
+    read, compared = set[str](), list[int]()
+
+    def reading(self: Segment, folder: Path, *asked: Any) -> Any:
+        read.add(folder.name[:3])
+        return read_rows(self, folder, *asked)
+
+    def comparing(covariance: Any, blocks: Any) -> float:
+        compared.append(len(blocks))
+        return largest_by_chance(covariance, blocks)
+
+    read_rows, largest_by_chance = Segment.read, strength.largest_by_chance
+    monkeypatch.setattr(Segment, "read", reading)
+    monkeypatch.setattr(strength, "largest_by_chance", comparing)
+    hand_in(folder, "fay", 0.6)
+    hand_in(folder, "ann", 0.8)
+    play_day(folder)
+    assert read == {"002"}
+    assert len(Run(folder).header["entries"]) == 6
+    assert compared[-1] == 5
+
+
+def test_a_league_without_its_kept_results_reads_all_rounds_again(first_day: Path, tmp_path: Path) -> None:
+    folder: Path = copytree(first_day, tmp_path / "class")
+    state = (folder / "league.json").read_text()
+    for content in (None, b"PK\x03\x04"):
+        (folder / "played.npz").unlink()
+        if content:
+            (folder / "played.npz").write_bytes(content)
+        play_day(folder)
+        ranking = ranking_of(standing_of(League(folder)), League(folder))
+        assert list(map(list, ranking)) == json.loads(state)["days"][0]["ranking"]
 
 
 def test_a_league_is_a_run(two_days: Path) -> None:
