@@ -6,7 +6,7 @@ import pytest
 
 from tests.report.summaries import NAMES, SUMMARY, only_cell, stored, text_stored
 from wallenstein.core.reports import Estimate
-from wallenstein.report.standings import full_standings, standings_text
+from wallenstein.report.standings import standings_text
 from wallenstein.stats.figures import RunSummary, text_of
 
 
@@ -25,18 +25,17 @@ def test_a_summary_of_before_is_read_without_what_is_gone() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_bot_has_its_line_and_all_lines_fit(name: str) -> None:
     summary = stored(name)
-    for shown in (standings_text, full_standings):
-        lines = shown(summary).splitlines()
+    for full in (False, True):
+        lines = standings_text(summary, full).splitlines()
         for entrant in summary.cells[0].entrants:
             assert any(line.startswith(entrant.name) for line in lines)
         assert max(map(len, lines)) <= 80
 
 
 def test_a_bot_that_is_mostly_benched_is_marked() -> None:
-    main, strengths = full_standings(stored("benched")).split("\n\n")[2:4]
+    main = standings_text(stored("benched"), full=True).split("\n\n")[2]
     assert [line[:11].rstrip() for line in main.splitlines()[3:4]] == ["hopeless *"]
     assert main.splitlines()[4] == "* benched in most of its games, and counted as last in them"
-    assert [line.split()[-1] for line in strengths.splitlines()] == ["benched", "0", "0", "30"]
 
 
 def test_the_short_form_names_who_was_benched() -> None:
@@ -78,7 +77,7 @@ def test_of_a_format_in_rounds_the_table_has_strengths() -> None:
 
 
 def test_the_full_form_has_what_the_short_one_leaves_out() -> None:
-    short, full = standings_text(stored("three")), full_standings(stored("three"))
+    short, full = standings_text(stored("three")), standings_text(stored("three"), full=True)
     for words in ("Elo", "seat   wins", "ms a decision"):
         assert words in full
         assert words not in short

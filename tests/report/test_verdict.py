@@ -8,7 +8,7 @@ import pytest
 from tests.report.summaries import only_cell, stored
 from wallenstein.core.reports import Estimate
 from wallenstein.core.text import ordinal
-from wallenstein.report.standings import full_standings, standings_text
+from wallenstein.report.standings import standings_text
 from wallenstein.report.verdict import cell_verdict, run_verdict
 from wallenstein.stats.figures import (
     CellDifference,
@@ -151,8 +151,8 @@ def test_the_standings_begin_with_it() -> None:
 def test_a_table_that_is_left_out_is_named() -> None:
     whole = only_cell(stored("three"))
     many = tuple(replace(whole.entrants[0], name=f"bot{number}") for number in range(28))
-    text = full_standings(summary(replace(whole, entrants=many, field=replace(whole.field, effects=None))))
-    assert "not shown for 28 bots (--json has it): how often each finished ahead of another" in text
+    text = standings_text(summary(replace(whole, entrants=many, field=replace(whole.field, effects=None))), full=True)
+    assert "The 28 pairs of each bot are in the report, and in the output of --json." in text
     assert max(map(len, text.splitlines())) <= 80
 
 

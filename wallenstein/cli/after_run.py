@@ -21,7 +21,7 @@ from wallenstein.record.read import JoinedRuns, Run, missing_files
 from wallenstein.report.differences import bot_to_explain, change_sentences
 from wallenstein.report.faults import faults_text
 from wallenstein.report.plain import wrapped
-from wallenstein.report.standings import full_standings, standings_text
+from wallenstein.report.standings import standings_text
 from wallenstein.report.verdict import run_verdict
 from wallenstein.stats.figures import RunSummary, document
 from wallenstein.tourney.figures.run_summary import pool, summarise
@@ -51,7 +51,7 @@ def missing_file_notes(runs: Sequence[Run]) -> Iterator[str]:
 
 def print_standings(runs: Sequence[Run], summary: RunSummary, full: bool = False, more: Sequence[str] = ()) -> None:
     """The standings, the faults, and on standard error the files that are missing; `more` are lines between them."""
-    click.echo("\n".join([full_standings(summary) if full else standings_text(summary), *more]))
+    click.echo("\n".join([standings_text(summary, full), *more]))
     if faults := faults_text(runs, summary.faults):
         click.echo(f"\n{faults}")
     if costs := [sentence for run in runs for sentence in cost_sentences(run)]:

@@ -1,4 +1,4 @@
-"""The standings as text: a short form for most readers, and a full one, cell by cell."""
+"""The standings as text: a short form for most readers, to which the full one adds tables."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
@@ -115,40 +115,52 @@ WHAT_COLUMNS: Final = "rank: the mean place; better, worse: than how many bots, 
 LEFT_OUT_FIRST: Final = (5, 6)  # columns, where names are long: the interval of scores, then ranks
 
 
-def standings_text(summary: figures.RunSummary) -> str:
-    """The short form; `full_standings` has all tables."""
-    lines = [headline(summary), "", *wrapped(verdicts.run_verdict(summary, brief=True))]
+def standings_text(summary: figures.RunSummary, full: bool = False) -> str:
+    """The short form, or with strengths, seats, line-ups, faults and times."""
+    lines, several = [headline(summary), "", *wrapped(verdicts.run_verdict(summary, not full))], len(summary.cells) > 1
     for cell in summary.cells:
-        lines += [*group_bars(cell), "", *([cell.cell] if len(summary.cells) > 1 else [])]
-        lines += _main(cell, summary.on_bench)
+        lines += [*group_bars(cell), "", *([cell.cell] if several else []), *_main(cell, summary.on_bench, full)]
     lines += wrapped(dict.fromkeys(about_groups(cell.joint) for cell in summary.cells if cell.joint))
     direct = (cell for cell in summary.cells if not (cell.joint or verdicts.is_in_rounds(cell)))
     most = max(map(verdicts.comparisons, direct), default=0)
-    if most > 1:
+    if most > 1 and not full:
         lines += wrapped([WHAT_COLUMNS.format(counted(most, "comparison"))])
-    if len(summary.cells) == 1:
-        lines += _pairs(summary.cells[0])
+    for cell in summary.cells if full or not several else ():
+        lines += [*(["", cell.cell] if several else []), *_pairs(cell), *(_more(cell) if full else [])]
     lines += wrapped(f"{printable(name)} did not load: {printable(why)}" for name, why in summary.left_out.items())
+    if full:
+        lines += ["", *aligned([("bot", "faults", "ms a decision"), *_conduct(summary)])]
     return "\n".join(lines)
 
 
-def _main(cell: figures.CellSummary, on_bench: str) -> Iterator[str]:
+def _main(cell: figures.CellSummary, on_bench: str, full: bool) -> Iterator[str]:
     """A line for each bot, strongest first."""
     played = played_in(cell)
     in_rounds = verdicts.is_in_rounds(cell)
     # in rounds, bots have met others about as strong as themselves, so strengths come first
     columns = ("Elo ±", "wins", "score", "rank") if in_rounds else ("wins ±", "score ±", "rank")
-    rows = _rows(played, columns)
-    if len(played) > 2 and (cell.joint or not in_rounds):
+    rows = _rows(played, ("wins ±", "rank ±", "score ±") if full else columns)
+    if len(played) > 2 and not full and (cell.joint or not in_rounds):
         others = verdicts.better_and_worse(cell)
         counts = (others.get(entrant.name, ("", "")) for entrant in played)
         ends = [("better", "worse"), *((str(better), str(worse)) for better, worse in counts)]
         rows = [(*row, *end) for row, end in zip(rows, ends, strict=True)]
-    yield from aligned(_narrow(rows if in_rounds else with_even(rows, played)))
+    yield from aligned(rows if full else _narrow(rows if in_rounds else with_even(rows, played)))
     yield from about_benched(cell, on_bench)
     benched = [f"{entrant.name} in {counted(entrant.benched, 'game')}" for entrant in played if entrant.benched]
     if benched:
         yield from wrapped([f"benched, so that a substitute played on: {', '.join(benched)}"])
+
+
+def _more(cell: figures.CellSummary) -> Iterator[str]:
+    """Strengths, seats and line-ups."""
+    played = played_in(cell)
+    everyone = [seat for seat in cell.seats if seat.entrant is None]
+    yield ""
+    yield from aligned(_rows(played, ("Elo ±",)))
+    yield ""
+    yield from aligned([("seat", "wins", "95 %"), *((str(s.seat), *share(s.win_share)) for s in everyone)])
+    yield from field_lines([entrant.name for entrant in played], cell.field)
 
 
 SHOWN: Final[Mapping[str, Callable[[figures.SummaryRow], tuple[str, str]]]] = {
@@ -206,67 +218,11 @@ def _fits(rows: Sequence[Sequence[str]]) -> bool:
     return max(map(len, aligned(rows))) <= WIDTH
 
 
-def full_standings(summary: figures.RunSummary) -> str:
-    lines = [headline(summary), "", *wrapped(verdicts.run_verdict(summary))]
-    for cell in summary.cells:
-        lines += ["", *_cell(cell, summary.on_bench, len(summary.cells) > 1)]
-    if summary.differences:
-        lines += ["", *_differences(summary.differences)]
-    lines += ["", *aligned([("bot", "faults", "ms a decision"), *_conduct(summary)])]
-    return "\n".join(lines)
-
-
-def _cell(cell: figures.CellSummary, on_bench: str, one_of_several: bool) -> Iterator[str]:
-    if one_of_several:
-        yield cell.cell
-        yield ""
-        yield from wrapped(verdicts.cell_verdict(cell))
-        yield ""
-    played = played_in(cell)
-    yield from aligned(_rows(played, ("wins ±", "rank ±", "score ±")))
-    yield from about_benched(cell, on_bench)
-    yield ""
-    yield from aligned(_strengths(played))
-    everyone = [seat for seat in cell.seats if seat.entrant is None]
-    yield ""
-    yield from aligned([("seat", "wins", "95 %"), *((str(s.seat), *share(s.win_share)) for s in everyone)])
-    names = [entrant.name for entrant in played]
-    if 2 < len(names) <= PAIRS:
-        yield ""
-        yield PAIRS_SAY
-        yield from aligned(pairs(names, cell.pairs))
-    elif len(names) > PAIRS:
-        yield ""
-        yield f"not shown for {len(names)} bots (--json has it): how often each finished ahead of another"
-    yield from field_lines(names, cell.field)
-
-
-def _strengths(played: Sequence[figures.SummaryRow]) -> list[tuple[str, ...]]:
-    """Strengths, and the number of games in which each bot was benched, if any was."""
-    rows = [(marked(entrant), *figure(entrant.points, 0)) for entrant in played]
-    if not any(entrant.benched for entrant in played):
-        return [("bot", "Elo", "95 %"), *rows]
-    benched = [f"{entrant.benched:,}" for entrant in played]
-    return [("bot", "Elo", "95 %", "benched"), *((*row, count) for row, count in zip(rows, benched, strict=True))]
-
-
 def _conduct(summary: figures.RunSummary) -> Iterator[tuple[str, ...]]:
     for name, faults in summary.faults.items():
         seconds = summary.seconds_a_decision.get(name)
         shown = "-" if seconds is None else f"{1000 * seconds:.3f}"
         yield name, f"{sum(faults.values()):,}" if faults else "-", shown
-
-
-def _differences(differences: Sequence[figures.CellDifference]) -> Iterator[str]:
-    """A table for each cell: scores first, which show differences that wins are too coarse for."""
-    yield f"compared with {differences[0].against} on the same seeds"
-    for cell in dict.fromkeys(difference.cell for difference in differences):
-        here = [difference for difference in differences if difference.cell == cell]
-        rows = [(each.name, *starred(each.score, False), *starred(each.win_share, True)) for each in here]
-        yield ""
-        yield cell
-        yield from aligned([("bot", "score", "95 %", "", "% wins", "95 %", ""), *rows])
-    yield f"* differs beyond chance, corrected for {len(differences):,} comparisons each (Holm)"
 
 
 def more(found: Estimate, scale: int, digits: int) -> tuple[str, str]:
