@@ -1,13 +1,14 @@
 """From Python: `run = wallenstein.run("league.toml")`, then `run.standings` and `run.frames`; pages for notebooks."""
 
+import json
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.packaged import need_unix
 
 if TYPE_CHECKING:
@@ -162,30 +163,16 @@ def run(
     """
     need_unix("wallenstein.run")
     from wallenstein.record.location import location_of
+    from wallenstein.tourney.config.source import assign, find_config, read
     from wallenstein.tourney.progress import PlainLines, RunTally
     from wallenstein.tourney.run import play_in, prepare
 
-    tables = config if isinstance(config, Mapping) else None
-    file = Path(config) if isinstance(config, str | Path) else NO_FILE
     where = location_of(results)
-    tournament = prepare(file, [f"{key}={toml_value(value)}" for key, value in sets.items()], where, tables)
+    file = NO_FILE if isinstance(config, Mapping) else find_config(Path(config))
+    tables = deepcopy(dict(config)) if isinstance(config, Mapping) else read(file)
+    for key, value in sets.items():
+        assign(tables, key, json.loads(json.dumps(value, default=str)))
+    tournament = prepare(file, (), where, tables)
     about = tournament.schedule.total, tournament.config.entry_names
     progress = RunTally(*about) if quiet else PlainLines(*about)
     return TournamentRun(play_in(where, tournament, progress, jobs or tournament.config.run.processes, fresh))
-
-
-def toml_value(value: object) -> str:
-    """A value on one line, as in a configuration."""
-    if isinstance(value, Mapping):
-        return "{ " + ", ".join(f'"{key}" = {toml_value(inner)}' for key, inner in value.items()) + " }"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(toml_value, value)) + "]"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, int | float):
-        return repr(value)
-    if isinstance(value, str | Path):
-        import json
-
-        return json.dumps(str(value), ensure_ascii=False)
-    raise ConfigError(f"{value!r:.40} is not a value of a configuration")

@@ -1,4 +1,4 @@
-"""Every figure as files: drawings, bare values, tables for papers."""
+"""Every figure as files: drawings and bare values."""
 
 import csv
 import re
@@ -12,7 +12,7 @@ from PIL import Image
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.packaged import MissingExtra
 from wallenstein.core.reports import PERCENT, Against, Dots, Estimate, Figure, Heat, Lines, Listing, Map, Region, Stacks
-from wallenstein.report.export import as_csv, as_latex, export
+from wallenstein.report.export import as_csv, export
 
 SURE, UNSURE, UNKNOWN = Estimate(0.5, 0.4, 0.6), Estimate(0.25), Estimate(None)
 SQUARE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 0.0))
@@ -42,7 +42,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_every_figure_has_its_files(folder: Path, figure: Figure) -> None:
     files = {path.suffix: path for path in folder.glob(f"{figure.name}.*")}
     drawings = set() if figure.name == "listing" else {".png", ".svg"}
-    assert set(files) == {".csv", ".tex"} | drawings
+    assert set(files) == {".csv"} | drawings
     if drawings:
         assert files[".png"].read_bytes().startswith(b"\x89PNG")
         assert figure.title in files[".svg"].read_text("utf-8")
@@ -75,16 +75,6 @@ def test_drawings_are_the_same_every_time(folder: Path, tmp_path: Path) -> None:
 def test_values_are_bare() -> None:
     assert as_csv(FIGURES[0]) == "name,wins,low,high\na_b,0.5,0.4,0.6\nc,0.25,,\nd,,,\n"
     assert as_csv(FIGURES[7]) == "name,battles,of players\nBremen,3.0,1.0\nKöln,1.0,0.0\n"
-
-
-def test_latex_has_no_commands_of_others() -> None:
-    text = as_latex(FIGURES[8])
-    assert r"\caption{50 \% \& more}" in text
-    assert "    a\\_b & 1,200 \\\\\n    c & - \\\\\n" in text
-    assert r"a\_b & 50.0 \% & 40.0 to 60.0 \% \\" in as_latex(FIGURES[0])
-    nasty = Figure("n", r"\input{x}~^#", "", Listing(("a",), ((r"\end{tabular}",),)))
-    assert r"\caption{\textbackslash{}input\{x\}\textasciitilde{}\textasciicircum{}\#}" in as_latex(nasty)
-    assert as_latex(nasty).count(r"\end{tabular}") == 1
 
 
 def test_without_resvg_it_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

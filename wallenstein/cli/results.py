@@ -106,7 +106,7 @@ def compare(runs: tuple[Location, ...], against: str | None, as_json: bool) -> N
     "folder",
     type=click.Path(path_type=Path, file_okay=False),
     metavar="DIR",
-    help="Write every figure as PNG and SVG, its data as CSV, its table as LaTeX (extra: report).",
+    help="Write every figure as PNG and SVG, its data as CSV (extra: report).",
 )
 @click.option(
     "--faults",

@@ -1,4 +1,4 @@
-"""Writes pictures: every figure of a report as SVG, PNG, CSV and LaTeX table; a game as PNG or GIF."""
+"""Writes pictures: every figure of a report as SVG, PNG and CSV; a game as PNG or GIF."""
 
 import csv
 from collections.abc import Callable, Iterable
@@ -18,12 +18,6 @@ from wallenstein.pages.player import Playback
 from wallenstein.pages.shell import DRAWING, packaged
 from wallenstein.pages.svg import number, text
 from wallenstein.report.html.charts import draw
-
-ESCAPED: Final = {
-    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "^": r"\textasciicircum{}",
-    "_": r"\_", "~": r"\textasciitilde{}", "%": r"\%",
-}  # fmt: skip
-
 
 MARGIN: Final = 12
 LINE: Final = 19  # the height of a line of the title
@@ -68,7 +62,7 @@ def export(figures: Iterable[Figure], folder: Path) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     written: list[Path] = []
     for figure in figures:
-        files = {"csv": as_csv(figure).encode(), "tex": as_latex(figure).encode()}
+        files = {"csv": as_csv(figure).encode()}
         if svg := as_svg(figure):
             files |= {"svg": svg.encode(), "png": draw_png(svg, zoom=DENSITY)}
         for ending, data in files.items():
@@ -110,32 +104,3 @@ def as_csv(figure: Figure) -> str:
     writer.writerow([name or "name" for name in head])
     writer.writerows(rows)
     return text.getvalue()
-
-
-def as_latex(figure: Figure) -> str:
-    table = figure.chart.table().text()
-    sides = ["l" if place in table.words else "r" for place in range(len(table.head))]
-    lines = [
-        "% needs \\usepackage{booktabs}",
-        "\\begin{table}",
-        f"  \\caption{{{escaped(figure.title)}}}",
-        f"  \\label{{tab:{figure.name}}}",
-        f"  \\begin{{tabular}}{{{''.join(sides)}}}",
-        "    \\toprule",
-        f"    {row_of(table.head)}",
-        "    \\midrule",
-        *(f"    {row_of(row)}" for row in table.rows),
-        "    \\bottomrule",
-        "  \\end{tabular}",
-        "\\end{table}",
-    ]
-    return "\n".join([*lines, ""])
-
-
-def row_of(values: tuple[str, ...]) -> str:
-    return " & ".join(map(escaped, values)) + r" \\"
-
-
-def escaped(text: str) -> str:
-    """Text without commands of LaTeX."""
-    return "".join(ESCAPED.get(character, character) for character in text if character.isprintable())

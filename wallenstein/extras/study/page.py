@@ -3,17 +3,17 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from textwrap import wrap
-from typing import Final, NamedTuple
+from typing import Final
 
 from wallenstein.core.reports import Dots, Figure, Heat, Listing, Raw
 from wallenstein.core.text import counted
 from wallenstein.extras.study.findings import AnsweredQuestion, Finding, Findings, sentences, spread_of_gains
 from wallenstein.extras.study.setting import Axis, StudySetting
 from wallenstein.extras.study.values import POINTS, WINS, Block
-from wallenstein.pages.html import Content, element
+from wallenstein.pages.html import element
 from wallenstein.pages.shell import write
 from wallenstein.report.export import as_csv
-from wallenstein.report.html.figures import PagePart, charts, report_page
+from wallenstein.report.html.figures import PagePart, report_page
 from wallenstein.stats.worlds import blocks_needed
 
 HEAD: Final = (
@@ -22,21 +22,11 @@ HEAD: Final = (
 )  # fmt: skip
 
 
-class StudyPart(NamedTuple):
-    """A part of the page: a heading, sentences, figures, and a note on how to read them."""
-
-    name: str
-    title: str
-    text: str
-    sentences: tuple[str, ...]
-    figures: tuple[Figure, ...]
-
-
-def parts(setting: StudySetting, blocks: Sequence[Block]) -> list[StudyPart]:
+def parts(setting: StudySetting, blocks: Sequence[Block]) -> list[PagePart]:
     found = []
     for answer in Findings(setting, blocks).answers():
         asked, said = answer.question, tuple(sentences(setting, answer))
-        found.append(StudyPart(asked.name, asked.title, asked.text, said, tuple(figures(setting, answer))))
+        found.append(PagePart(asked.name, asked.title, None, said, tuple(figures(setting, answer)), text=asked.text))
     return [*found, worlds(setting, blocks), sight(setting, blocks)]
 
 
@@ -89,7 +79,7 @@ def row(each: Finding) -> tuple[Raw, ...]:
     )
 
 
-def worlds(setting: StudySetting, blocks: Sequence[Block]) -> StudyPart:
+def worlds(setting: StudySetting, blocks: Sequence[Block]) -> PagePart:
     rows: list[tuple[Raw, ...]] = []
     for axis in setting.axes:
         for name, kind in axis.kinds.items():
@@ -97,7 +87,7 @@ def worlds(setting: StudySetting, blocks: Sequence[Block]) -> StudyPart:
             drawn = f"{name}: {len(set(played))} of {len(kind)}" if len(kind) > 1 else name
             rows.append((axis.name, drawn, len(played)))
     table = Figure("worlds", "Levels of each axis", "", Listing(("axis", "level", "blocks"), tuple(rows)))
-    return StudyPart("worlds", "The worlds", described(setting.axes), (), (table,))
+    return PagePart("worlds", "The worlds", figures=(table,), text=described(setting.axes))
 
 
 def described(axes: Sequence[Axis]) -> str:
@@ -108,7 +98,7 @@ def described(axes: Sequence[Axis]) -> str:
     return said
 
 
-def sight(setting: StudySetting, blocks: Sequence[Block]) -> StudyPart:
+def sight(setting: StudySetting, blocks: Sequence[Block]) -> PagePart:
     """The smallest gain that the study shows, and the result of the pilot."""
     pilot, whole = (spread_of_gains(some) for some in (blocks[: setting.section.pilot], blocks))
     findings = Findings(setting, blocks)
@@ -125,7 +115,7 @@ def sight(setting: StudySetting, blocks: Sequence[Block]) -> StudyPart:
         "played. A study shows a gain if it would find it in 8 of 10 repetitions, in other worlds of the same kind."
     )
     table = Figure("sight", "Spread", "", Listing(head, tuple(rows)))
-    return StudyPart("sight", "How much it can see", text, (), (table,))
+    return PagePart("sight", "How much it can see", figures=(table,), text=text)
 
 
 WIDTH: Final = 100
@@ -137,7 +127,7 @@ def summary_of(setting: StudySetting, blocks: Sequence[Block]) -> str:
     return f"{games} in {counted(len(blocks), 'block')}, each in a world of its own; seed {setting.section.seed}"
 
 
-def write_pages(setting: StudySetting, blocks: Sequence[Block], found: Sequence[StudyPart], folder: Path) -> list[Path]:
+def write_pages(setting: StudySetting, blocks: Sequence[Block], found: Sequence[PagePart], folder: Path) -> list[Path]:
     """Writes the page, the Markdown, and a CSV file for each figure; returns the first two."""
     beside = folder / setting.name
     beside.mkdir(parents=True, exist_ok=True)
@@ -150,25 +140,18 @@ def write_pages(setting: StudySetting, blocks: Sequence[Block], found: Sequence[
     return [html, text]
 
 
-def html_of(setting: StudySetting, blocks: Sequence[Block], found: Sequence[StudyPart]) -> str:
+def html_of(setting: StudySetting, blocks: Sequence[Block], found: Sequence[PagePart]) -> str:
     """The page: one file that needs no network."""
     intro = element("section", element("p", setting.section.text)) if setting.section.text else None
-    parts = [PagePart(part.name, part.title, body(part)) for part in found]
     title, subtitle = setting.section.title, summary_of(setting, blocks)
-    return report_page(title, title, subtitle, parts, again(setting), intro, "Questions")
-
-
-def body(part: StudyPart) -> Content:
-    """Conclusions first, then how to read them, then figures."""
-    said = element("ul", [element("li", sentence) for sentence in part.sentences])
-    return [element("p", part.text) if part.text else None, said if part.sentences else None, charts(part.figures)]
+    return report_page(title, title, subtitle, found, again(setting), intro, "Questions")
 
 
 def again(setting: StudySetting) -> str:
     return f"Made by wallenstein study {setting.file.name}; repeating it gives the same games and the same page."
 
 
-def markdown_of(setting: StudySetting, blocks: Sequence[Block], found: Sequence[StudyPart]) -> str:
+def markdown_of(setting: StudySetting, blocks: Sequence[Block], found: Sequence[PagePart]) -> str:
     lines = [f"# {setting.section.title}", *paragraph(f"{summary_of(setting, blocks)}.")]
     lines += ["", f"[The same with drawings]({setting.name}/{PAGE})"]
     lines += paragraph(setting.section.text)

@@ -25,11 +25,13 @@ class PagePart(NamedTuple):
     sentences: tuple[str, ...] = ()
     figures: tuple[Figure, ...] = ()
     folded: bool = False
+    text: str = ""  # how to read it
 
     def shown(self, tones: Tones) -> Html:
         """The part with its heading, which unfolds it if it is folded."""
         drawn = charts(self.figures, tones) if self.figures else None
-        body = [said(self.sentences) if self.sentences else None, drawn, self.body]
+        text = element("p", self.text) if self.text else None
+        body = [text, said(self.sentences) if self.sentences else None, drawn, self.body]
         inside: Content = [element("h2", self.title), body]
         if self.folded:
             inside = element("details", element("summary", element("h2", self.title)), body)

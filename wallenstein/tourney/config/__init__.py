@@ -21,7 +21,7 @@ from wallenstein.core.text import did_you_mean
 from wallenstein.games import GAMES, find_game
 from wallenstein.record.tables import COMMON
 from wallenstein.tourney.config.entries import MODEL, essential_entry, located_entry, normal_entry, read_entries
-from wallenstein.tourney.config.matrix import VariedKey, axes, combinations, label, spread_out, varied
+from wallenstein.tourney.config.matrix import VariedKey, axes, combinations, label, varied
 from wallenstein.tourney.config.mistakes import Mistakes, SpecRead, read_spec, unknown_key
 from wallenstein.tourney.config.model import Cell, Config, Entry, Pairings, located
 from wallenstein.tourney.config.sections import GameSection, LimitsSection, RunSection, TournamentSpec
@@ -252,7 +252,6 @@ __all__ = ["SECRET", "Cell", "Config", "Entry", "load", "load_spec"]
 
 SECRET: Final = "secret"
 MOST_GAMES: Final = 2_000_000_000
-VARIED: Final = ("tourney", "game", "bots")  # sections with keys that a matrix may vary
 
 
 def load(
@@ -273,8 +272,7 @@ def load(
         if command in raw:
             text = f"has a section [{command}], so it is not a tournament; run: wallenstein {command} {path}"
             raise ConfigError(f"{path}: {text}")
-    spread_out(raw, mistakes)
-    varying = _axes(raw, mistakes)
+    varying = axes(raw, mistakes)
     if mistakes.lines:
         rules_vary = "game" in str(raw.get("matrix", {}))
         tables = {key: table for key, table in raw.items() if key != "matrix"}
@@ -297,8 +295,7 @@ def load_spec(
     """The tournament that a program specifies, with name and seed; paths are relative to the file's folder."""
     mistakes = Mistakes(str(path), overridden)
     raw = {"game": spec.game.model_dump(), "run": {"limits": spec.run.limits.kinds}}
-    spread_out(raw, mistakes)
-    varying = _axes(raw, mistakes)
+    varying = axes(raw, mistakes)
     mistakes.raise_any()
 
     def of_cell(tables: Mapping[str, Any]) -> SpecRead:
@@ -354,21 +351,6 @@ def _configured(
         hash=digest(essential),
         notes=tuple(mistakes.notes),
     )
-
-
-def _axes(raw: RawTable, mistakes: Mistakes) -> list[VariedKey]:
-    matrix = raw.get("matrix", {})
-    if not isinstance(matrix, dict):
-        mistakes.add("matrix", 'must be a table of keys and the values to play, such as "game.setup" = ["draft"]')
-        matrix = {}
-    varying = axes(matrix, mistakes)
-    for axis in varying:
-        if axis.key.partition(".")[0] not in VARIED:
-            mistakes.add(f"matrix.{axis.key}", f"has no section; write the full key, such as game.{axis.key}")
-        for key in mistakes.overridden:
-            if axis.says(key):
-                mistakes.add(key, f"is varied in [matrix]; set matrix.{axis.key} to a list of values")
-    return varying
 
 
 def _readings(

@@ -8,70 +8,15 @@ from typing import Any, Final, NamedTuple
 
 from wallenstein.core.documents import RawTable
 from wallenstein.core.errors import ConfigError
-from wallenstein.games import DEFAULT, find_game
+from wallenstein.games import DEFAULT, GAMES, find_game
 from wallenstein.tourney.config.mistakes import Mistakes
 from wallenstein.tourney.config.model import is_file
 from wallenstein.tourney.config.source import put, split_key
 from wallenstein.tourney.section import in_brief
 
-SECTION = "game."
-Several = Callable[[str, Any], list[Any]]
-
-
-def spread_out(raw: RawTable, mistakes: Mistakes) -> None:
-    """Expands such values in `[matrix]`, those of `[game]` as axes of their own."""
-    game, matrix = raw.get("game", {}), raw.get("matrix", {})
-    if not isinstance(game, dict) or not isinstance(matrix, dict):
-        return  # reported elsewhere
-    try:
-        several = find_game(str(game.get("name", DEFAULT))).expand_value
-    except ConfigError:
-        return
-    try:
-        _written_out(matrix, "", several)
-    except ConfigError as error:
-        mistakes.add_line(str(error))
-    for key, value in list(game.items()):
-        try:
-            found = several(key, value)
-        except ConfigError as error:
-            mistakes.add_line(str(error))
-            found = []
-        if found != [value]:
-            del game[key]
-        nested = matrix.get("game", {})
-        tables = nested if isinstance(nested, list) else [nested]
-        varied_there = any(isinstance(table, dict) and key in table for table in tables)
-        if len(found) > 1 and f"{SECTION}{key}" not in matrix and not varied_there:
-            raw["matrix"] = {**matrix, f"{SECTION}{key}": found}
-            mistakes.overridden = tuple(one for one in mistakes.overridden if one.partition(key)[0] != SECTION)
-        elif len(found) == 1:
-            game[key] = found[0]
-
-
-def _written_out(table: RawTable, prefix: str, several: Several) -> None:
-    """The same for the lists of a matrix, with quoted or nested keys."""
-    for name, value in table.items():
-        key = f"{prefix}{name}"
-        if key == "game" and isinstance(value, list):
-            table[name] = [each for table in value for each in _of_table(table, several)]
-        elif key.startswith(SECTION):
-            each = value if isinstance(value, list) else [value]
-            found = [one for item in each for one in several(key.removeprefix(SECTION), item)]
-            if isinstance(value, list) or found != [value]:
-                table[name] = found
-        if isinstance(table[name], dict):
-            _written_out(table[name], f"{key}.", several)
-
-
-def _of_table(value: object, several: Several) -> list[Any]:
-    if not isinstance(value, dict):
-        return [value]
-    each = [several(key, item) for key, item in value.items()]
-    return [dict(zip(value, items, strict=True)) for items in product(*each)]
-
-
+SECTION: Final = "game."
 MOST_CELLS: Final = 1000
+VARIED: Final = ("tourney", "game", "bots")  # sections with keys that a matrix may vary
 FIXED: Final = {
     "run": "[run] only says how the games are run",
     "log": "all cells write the same tables",
@@ -96,10 +41,78 @@ class VariedKey(NamedTuple):
         return not inner or any(not isinstance(value, dict) or inner in value for value in self.values)
 
 
-def axes(matrix: Mapping[str, object], mistakes: Mistakes) -> list[VariedKey]:
-    """The axes in the order of the file, quoted keys and nested tables alike."""
+Several = Callable[[str, Any], list[Any]]  # the values that one of a key of [game] stands for; none if it is wrong
+
+
+def axes(raw: RawTable, mistakes: Mistakes) -> list[VariedKey]:
+    """The axes in the order of the file; a value of `[game]` that stands for several is an axis, too."""
+    game, matrix = raw.get("game", {}), raw.get("matrix", {})
+    if not isinstance(matrix, dict):
+        mistakes.add("matrix", 'must be a table of keys and the values to play, such as "game.setup" = ["draft"]')
+        matrix = {}
+    several = _several(game, mistakes)
+    leaves = list(_leaves(matrix, "", several))
+    tables = [table for key, values in leaves if key == "game" and isinstance(values, list) for table in values]
+    for key, value in list(game.items() if isinstance(game, dict) else ()):
+        found = several(key, value)
+        if len(found) == 1:
+            game[key] = found[0]
+            continue
+        del game[key]
+        place = f"{SECTION}{key}"
+        elsewhere = place in dict(leaves) or any(isinstance(table, dict) and key in table for table in tables)
+        if found and not elsewhere:
+            leaves.append((place, found))
+            mistakes.overridden = tuple(one for one in mistakes.overridden if one.partition(key)[0] != SECTION)
+    varying = _checked(leaves, mistakes)
+    for axis in varying:
+        if axis.key.partition(".")[0] not in VARIED:
+            mistakes.add(f"matrix.{axis.key}", f"has no section; write the full key, such as game.{axis.key}")
+        for key in mistakes.overridden:
+            if axis.says(key):
+                mistakes.add(key, f"is varied in [matrix]; set matrix.{axis.key} to a list of values")
+    return varying
+
+
+def _several(game: object, mistakes: Mistakes) -> Several:
+    name = str(game.get("name", DEFAULT)) if isinstance(game, dict) else DEFAULT
+
+    def several(key: str, value: Any) -> list[Any]:
+        try:
+            return find_game(name).expand_value(key, value) if name in GAMES else [value]
+        except ConfigError as error:
+            mistakes.add_line(str(error))
+            return []
+
+    return several
+
+
+def _leaves(table: Mapping[str, Any], prefix: str, several: Several) -> Iterator[tuple[str, object]]:
+    """Keys, quoted and nested ones alike, with their values."""
+    for name, value in table.items():
+        key = f"{prefix}{name}"
+        each = value if isinstance(value, list) else [value]
+        if key == "game" and each is value:
+            value = [one for item in each for one in _of_table(item, several)]
+        elif key.startswith(SECTION):
+            found = [one for item in each for one in several(key.removeprefix(SECTION), item) or [item]]
+            value = found if each is value or found != each else value
+        if isinstance(value, dict):
+            yield from _leaves(value, f"{key}.", several)
+        else:
+            yield key, value
+
+
+def _of_table(value: object, several: Several) -> list[Any]:
+    if not isinstance(value, dict):
+        return [value]
+    each = [several(key, item) or [item] for key, item in value.items()]
+    return [dict(zip(value, items, strict=True)) for items in product(*each)]
+
+
+def _checked(leaves: list[tuple[str, Any]], mistakes: Mistakes) -> list[VariedKey]:
     found: list[VariedKey] = []
-    for key, values in _leaves(matrix, ""):
+    for key, values in leaves:
         place = f"matrix.{key}"
         fixed = next((why for name, why in FIXED.items() if key == name or key.startswith(name + ".")), None)
         if fixed is not None:
@@ -150,11 +163,3 @@ def _short(value: object) -> str:
     if isinstance(value, dict):
         return " ".join(f"{key}={_short(item)}" for key, item in value.items())
     return in_brief(value)
-
-
-def _leaves(table: Mapping[str, object], prefix: str) -> Iterator[tuple[str, object]]:
-    for name, value in table.items():
-        if isinstance(value, dict):
-            yield from _leaves(value, f"{prefix}{name}.")
-        else:
-            yield prefix + name, value

@@ -101,13 +101,18 @@ def override(raw: RawTable, sets: Sequence[str]) -> list[str]:
         if not equals or not key:
             raise ConfigError(f"--set {brief(text)}: must be key=value, such as tourney.blocks=50")
         try:
-            if key in IN_PLACE_OF and isinstance(raw.get("tourney"), dict):
-                raw["tourney"].pop(IN_PLACE_OF[key], None)
-            put(raw, split_key(key), parsed(value.strip()))
+            assign(raw, key, parsed(value.strip()))
         except ConfigError as error:
             raise ConfigError(f"--set {brief(text)}: {error}") from None
         keys.append(key)
     return keys
+
+
+def assign(raw: RawTable, key: str, value: object) -> None:
+    """Puts the value of a dotted key into the tables."""
+    if key in IN_PLACE_OF and isinstance(raw.get("tourney"), dict):
+        raw["tourney"].pop(IN_PLACE_OF[key], None)
+    put(raw, split_key(key), value)
 
 
 def parsed(text: str) -> object:
