@@ -61,7 +61,7 @@ def test_nothing_is_wrong_with_what_was_recorded(folder: Path) -> None:
         ("games", "seed", 1, "game 0: games.seed is 1, where the schedule says"),
         ("games", "players", 3, "game 0: games.players is 3, where the schedule says 2"),
         ("games", "decisions", 99, "game 0: games.decisions is 99, and"),
-        ("games", "ending", "rescued", "game 0: games.ending is rescued, by its faults"),
+        ("games", "ending", "rescued", "game 0: games.ending is 'rescued', by the table faults"),
         ("games", "tainted", None, "has nothing in some rows of its column tainted"),
         ("games", "digest", 1, "game 0: came out differently when it was replayed"),
         ("games", "", REMOVED, "table games: has 23 rows where the schedule has 24"),
@@ -95,7 +95,7 @@ def test_a_forged_value_is_found(folder: Path, table: str, column: str, value: A
 def test_a_game_that_is_said_to_be_untainted_is_found(folder: Path) -> None:
     tainted = [row["game"] for row in Run(folder).table("games").to_pylist() if row["tainted"]]
     forge(folder, "games", "tainted", False, tainted[0])
-    assert f"game {tainted[0]}: games.tainted is False, by the table seats True" in problems(folder)
+    assert f"game {tainted[0]}: games.tainted is False, by the table faults True" in problems(folder)
 
 
 @pytest.mark.parametrize(

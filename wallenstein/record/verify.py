@@ -1,6 +1,7 @@
 """Checks a run: its files are unchanged, its tables agree with the schedule, and every game replays as recorded."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
 import pyarrow as pa
@@ -38,25 +39,6 @@ class Basis(NamedTuple):
         return list(self.cells)[max(game.cell, 0)]
 
 
-class SeatFaults(NamedTuple):
-    """The faults of one seat: their number, and whether they benched it (None: they may have)."""
-
-    faults: int
-    benched: bool | None
-
-
-def check_schedule(run: Run, basis: Basis, segment: Segment) -> Iterator[str]:
-    """A sentence for each game, and each seat, that does not match the schedule."""
-    games = basis.scheduled(segment)
-    rows = run.rows_of([segment], "games", SCHEDULED).to_pylist()
-    right = [_scheduled_row(basis, game) for game in games]
-    yield from _few(_differences("games", rows, right))
-    seats = run.rows_of([segment], "seats", ["game", "seat", "bot"]).to_pylist()
-    seated = ((game.number, *pair) for game in games for pair in enumerate(game.seating))
-    held = [{"game": game, "seat": seat, "bot": basis.entries[entry]} for game, seat, entry in seated]
-    yield from _few(_differences("seats", seats, held))
-
-
 def _scheduled_row(basis: Basis, game: ScheduledGame) -> JsonObject:
     cell = basis.label(game) if game.cell >= 0 else None
     values = (game.number, cell, game.block, game.lineup, game.rotation, game.seed, len(game.seating))
@@ -64,7 +46,7 @@ def _scheduled_row(basis: Basis, game: ScheduledGame) -> JsonObject:
 
 
 def _differences(
-    table: str, rows: Sequence[Mapping[str, object]], right: Sequence[Mapping[str, object]]
+    table: str, rows: Sequence[Values], right: Sequence[Values], source: str = "where the schedule says"
 ) -> Iterator[str]:
     if len(rows) != len(right):
         yield f"table {table}: has {len(rows):,} rows where the schedule has {len(right):,}"
@@ -73,60 +55,50 @@ def _differences(
         for column, value in wanted.items():
             if row[column] != value:
                 seat = f", seat {wanted['seat']}" if "seat" in wanted else ""
-                place = f"game {wanted['game']}{seat}"
-                yield f"{place}: {table}.{column} is {row[column]!r}, where the schedule says {value!r}"
+                yield f"game {wanted['game']}{seat}: {table}.{column} is {row[column]!r}, {source} {value!r}"
 
 
-def check_conduct(run: Run, basis: Basis, segment: Segment) -> Iterator[str]:
-    """A sentence for each game whose faults, benched seats or ending do not follow from the table faults."""
-    faults: dict[int, list[Values]] = {}
-    numbers = range(segment.first, segment.first + segment.games)
+def _against_faults(
+    run: Run, segment: Segment, games: Sequence[Values], seats: Sequence[Values], most: int
+) -> Iterator[str]:
+    faults: dict[int, list[Values]] = {game["game"]: [] for game in games}
     for fault in run.rows_of([segment], "faults", ["game", "seat", "kind", "decision"]).to_pylist():
-        if fault["game"] not in numbers or fault["kind"] not in KINDS:
+        if fault["game"] not in faults or fault["kind"] not in KINDS:
             yield f"table faults: has {fault['kind']!r:.60} in game {fault['game']}, which cannot be in this part"
             return
-        faults.setdefault(fault["game"], []).append(fault)
-    seats: dict[int, list[Values]] = {number: [] for number in numbers}
-    for row in run.rows_of([segment], "seats", ["game", "seat", "faults", "benched"]).to_pylist():
-        seats.get(row["game"], []).append(row)
-    games = run.rows_of([segment], "games", ["game", "decisions", "ending", "tainted"]).to_pylist()
+        faults[fault["game"]].append(fault)
+    held = iter(seats)
     yield from _few(
         problem
         for game in games
-        for problem in _conduct(game, seats.get(game["game"], []), faults.get(game["game"], []), basis.max_faults)
+        for problem in _conduct(game, list(islice(held, game["players"])), faults[game["game"]], most)
     )
 
 
 def _conduct(game: Values, seats: Sequence[Values], faults: Sequence[Values], most: int) -> Iterator[str]:
-    number = game["game"]
+    number, decisions, source = game["game"], game["decisions"], "by the table faults"
     for fault in faults:
-        if not (0 <= fault["seat"] < len(seats) and -1 <= fault["decision"] <= game["decisions"]):
+        if not (0 <= fault["seat"] < len(seats) and -1 <= fault["decision"] <= decisions):
             yield f"game {number}: a fault of seat {fault['seat']} at decision {fault['decision']} cannot be"
     for row in seats:
         own = [fault for fault in faults if fault["seat"] == row["seat"]]
-        right, place = conduct(own, game["decisions"], most), f"game {number}, seat {row['seat']}"
-        if row["faults"] != right.faults:
-            yield f"{place}: seats.faults is {row['faults']}, by the table faults {right.faults}"
-        if right.benched not in (None, row["benched"]):
-            yield f"{place}: seats.benched is {row['benched']}, by the table faults {right.benched}"
+        benched = is_benched(own, decisions, most)
+        right = {"game": number, "seat": row["seat"], "faults": len(own)}
+        yield from _differences("seats", [row], [right if benched is None else {**right, "benched": benched}], source)
     tainted = any(row["benched"] for row in seats)
-    if game["tainted"] != tainted:
-        yield f"game {number}: games.tainted is {game['tainted']}, by the table seats {tainted}"
-    ending = ending_of([FaultKind(fault["kind"]) for fault in faults], tainted)
-    if game["ending"] != ending:
-        yield f"game {number}: games.ending is {game['ending']}, by its faults {ending}"
+    ending = ending_of([FaultKind(fault["kind"]) for fault in faults], tainted).value
+    yield from _differences("games", [game], [{"game": number, "tainted": tainted, "ending": ending}], source)
 
 
-def conduct(faults: Sequence[Values], decisions: int, most: int) -> SeatFaults:
-    """The consequence of a seat's faults: too many, one at the start, or a lost process bench it.
+def is_benched(faults: Sequence[Values], decisions: int, most: int) -> bool | None:
+    """Whether a seat's faults benched it, None if they may have: too many, one at the start, or a lost process.
 
     A timeout may be that of the game's time, which benches at once; after the last decision nothing does.
     """
-    counted = [(FaultKind(fault["kind"]), fault["decision"]) for fault in faults]
-    playing = [(kind, decision) for kind, decision in counted if decision < decisions]
+    playing = [(FaultKind(fault["kind"]), fault["decision"]) for fault in faults if fault["decision"] < decisions]
     if len(playing) >= most or any(kind.lost or decision < 0 for kind, decision in playing):
-        return SeatFaults(len(counted), True)
-    return SeatFaults(len(counted), None if any(kind is FaultKind.TIMEOUT for kind, _ in playing) else False)
+        return True
+    return None if any(kind is FaultKind.TIMEOUT for kind, _ in playing) else False
 
 
 def _few(problems: Iterator[str]) -> Iterator[str]:
@@ -143,11 +115,17 @@ PLACES: Final = ("seat", "rank", "score", "win", "benched")
 
 def check_segment(run: Run, basis: Basis, segment: Segment, wanted: Collection[int]) -> Iterator[str]:
     """A sentence for each problem of a segment; some of its games are replayed."""
+    games = basis.scheduled(segment)
+    seated = ((game.number, *pair) for game in games for pair in enumerate(game.seating))
+    held = [{"game": game, "seat": seat, "bot": basis.entries[entry]} for game, seat, entry in seated]
+    right = [_scheduled_row(basis, game) for game in games]
     try:
-        wrong = list(check_schedule(run, basis, segment))
+        rows = run.rows_of([segment], "games", [*SCHEDULED, "decisions", "ending", "tainted"]).to_pylist()
+        seats = run.rows_of([segment], "seats", ["game", "seat", "bot", "faults", "benched"]).to_pylist()
+        wrong = [*_few(_differences("games", rows, right)), *_few(_differences("seats", seats, held))]
         yield from wrong
         if not wrong:  # otherwise it is unclear which games to replay
-            yield from check_conduct(run, basis, segment)
+            yield from _against_faults(run, segment, rows, seats, basis.max_faults)
             yield from check_games(run, basis, segment, wanted) if wanted else ()
     except WallensteinError as error:
         yield str(error)
