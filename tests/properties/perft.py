@@ -15,7 +15,7 @@ from tests.properties import HERE
 from wallenstein.core.documents import Json
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.plan import Plan, county_bid
-from wallenstein.games.wallenstein.position.document import read_document, write_position
+from wallenstein.games.wallenstein.position.document import read_position, write_position
 from wallenstein.games.wallenstein.tower.models import TowerModel
 
 FILE: Final = HERE / "perft.json"
@@ -178,7 +178,7 @@ def count(document: Document) -> list[dict[str, int]]:
 
 def begun(document: Document) -> State:
     """The position at its first decision."""
-    state = read_document(Json(document), HERE).copy(SameChance())
+    state = read_position(Json(document), HERE).copy(SameChance())
     state.advance()
     return state
 

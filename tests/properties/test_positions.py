@@ -14,7 +14,7 @@ from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import OVER
 from wallenstein.games.wallenstein.new_game import seeded
-from wallenstein.games.wallenstein.position.document import read_document, write_position
+from wallenstein.games.wallenstein.position.document import read_position, write_position
 from wallenstein.games.wallenstein.referee.scenario import REFEREE, RecordedThrows, write_entry
 
 APART = ("journal", "won", "agenda", "draft", "decision")  # not in a position, or in another form
@@ -29,7 +29,7 @@ def by_json(document: Any) -> Any:
 
 def read(document: dict[str, Any]) -> State:
     """The state of this position."""
-    return read_document(Json(by_json(document)), HERE)
+    return read_position(Json(by_json(document)), HERE)
 
 
 def check_round_trip(state: State) -> State:

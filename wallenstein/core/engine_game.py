@@ -11,6 +11,7 @@ from wallenstein.core.documents import Json, JsonObject
 from wallenstein.core.errors import RuleError
 from wallenstein.core.game import Game, Own, Reached, Remark
 from wallenstein.core.plain import PlainEntry
+from wallenstein.core.position import check_format
 from wallenstein.core.records import PlainEntries
 from wallenstein.core.scenario import Referee
 
@@ -75,6 +76,11 @@ class EngineGame(Game):
     def log_lines(self, state: Own, entries: Iterable[Any]) -> Iterator[JsonObject]:
         """The entries with names for what they are about."""
         return self.entries.lines(entries, state.functions)
+
+    def check_position(self, document: Json, base: Path) -> JsonObject:
+        check_format(document, f"{self.name}-position/1")
+        normal: JsonObject = self.referee.write_position(self.referee.read_position(document, base))
+        return normal
 
     def play_scenario(self, document: Json, base: Path) -> Reached:
         state = self.referee.play(self.referee.read(document, base))

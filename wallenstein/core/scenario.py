@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from wallenstein.core.chance import Chance
 from wallenstein.core.documents import Json, JsonObject, PendingDecision
@@ -23,22 +23,7 @@ class NotAskedError(WallensteinError):
     names_its_place = True
 
 
-class Playing(Protocol):
-    """A game's state, as far as scenarios need it."""
-
-    functions: Any
-    decision: Any
-    journal: Any
-    chance: Any
-
-    def advance(self) -> None:
-        """Plays on to the next decision."""
-
-    def apply(self, choice: Any) -> None:
-        """Makes this choice and plays on to the next decision."""
-
-
-State = TypeVar("State", bound=Playing)
+State = TypeVar("State", bound=Any)  # an engine.EngineState with `chance` and `advance`
 
 
 class Taken(NamedTuple):

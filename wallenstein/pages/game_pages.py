@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from wallenstein.core.documents import Json
 from wallenstein.core.game import Remark
-from wallenstein.core.scenario import Playing, Referee
+from wallenstein.core.scenario import Referee
 from wallenstein.core.text import Heading, Item, Items, Sentence
 from wallenstein.pages.card import Picture
 from wallenstein.pages.chances import Chances
@@ -26,7 +26,7 @@ from wallenstein.pages.player import (
     with_remarks,
 )
 
-State = TypeVar("State", bound=Playing)
+State = TypeVar("State", bound=Any)
 
 
 @dataclass(frozen=True)

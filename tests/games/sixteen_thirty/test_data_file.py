@@ -18,7 +18,7 @@ from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES
 from wallenstein.games.sixteen_thirty.new_game import new_game, seeded
 from wallenstein.games.sixteen_thirty.phases.course import worth_of
-from wallenstein.games.sixteen_thirty.position import read_document, write_position
+from wallenstein.games.sixteen_thirty.position import read_position, write_position
 from wallenstein.games.sixteen_thirty.rules import Rules, data, rules_from
 
 FRANCE = COUNTRIES.index("france")
@@ -93,12 +93,12 @@ def test_a_position_names_its_data(tmp_path: Path) -> None:
         "rules": {"game": "sixteen-thirty", "data": "own.toml"},
         "players": 3,
     }
-    state = read_document(Json(position), tmp_path)
+    state = read_position(Json(position), tmp_path)
     assert state.status[0] == 1
     assert write_position(state)["rules"] == {"game": "sixteen-thirty", "data": path}
     position["rules"] = {"data": "none.toml"}
     with pytest.raises(FormatError, match=r"rules\.data: .*none\.toml: the data cannot be read: No such file"):
-        read_document(Json(position), tmp_path)
+        read_position(Json(position), tmp_path)
 
 
 WRONG: list[tuple[str, Any, str]] = [

@@ -69,9 +69,7 @@ TAKEN: Final = {
     "games/wallenstein/editions/court/position.py": {"position"},
     "games/wallenstein/journal/rows.py": {"write_rows"},
     "games/wallenstein/journal/tables.py": {"tables"},
-    "games/wallenstein/position/document.py": {
-        *("read_document", "with_all", "write_position"),
-    },
+    "games/wallenstein/position/document.py": {"with_all", "write_position"},
     "games/wallenstein/position/holdings.py": {"CARDS", "plan_codes"},
 }
 

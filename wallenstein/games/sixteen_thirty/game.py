@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from wallenstein.core.documents import Json, JsonObject
+from wallenstein.core.documents import JsonObject
 from wallenstein.core.engine_game import EngineGame
 from wallenstein.core.game import PlayOption
 from wallenstein.games.sixteen_thirty.messages import SixteenThirtyDocuments
@@ -12,7 +12,7 @@ from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.names import TURNS
 from wallenstein.games.sixteen_thirty.new_game import new_game, seeded
 from wallenstein.games.sixteen_thirty.phases import course
-from wallenstein.games.sixteen_thirty.position import NAME, read_document, write_position
+from wallenstein.games.sixteen_thirty.position import NAME
 from wallenstein.games.sixteen_thirty.rows import BASE, PLAIN, write_rows
 from wallenstein.games.sixteen_thirty.rules import PLAYERS, TITLE, Rules, key_schemas, rules_from
 
@@ -64,6 +64,3 @@ class SixteenThirty(EngineGame):
     @property
     def documents(self) -> SixteenThirtyDocuments:
         return SixteenThirtyDocuments()
-
-    def check_position(self, document: Json, base: Path) -> JsonObject:
-        return write_position(read_document(document, base))

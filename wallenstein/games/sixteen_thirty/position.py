@@ -229,11 +229,6 @@ BEFORE: Final = ("format", "rules", "players")  # arguments of the state's const
 FIRST: Final = ("phase", "step")  # other keys depend on these
 
 
-def read_document(place: Json, base: Path) -> State:
-    core.check_format(place, FORMAT)
-    return read_position(place, base)
-
-
 def read_position(place: Json, base: Path) -> State:
     """The state of a position, before its next step and without chance.
 

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from pathlib import Path
 from random import Random
 
-from wallenstein.core.documents import Json, JsonObject
+from wallenstein.core.documents import JsonObject
 from wallenstein.core.engine_game import EngineGame
 from wallenstein.core.game import Variant, players_sentence
 from wallenstein.core.program.own_code import OwnCode
@@ -23,7 +22,6 @@ from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import NOBODY, SEASONS
 from wallenstein.games.wallenstein.new_game import PLAYERS, TITLE, new_game, seeded
 from wallenstein.games.wallenstein.phases.winter import YEARS
-from wallenstein.games.wallenstein.position.document import read_document, write_position
 from wallenstein.games.wallenstein.rules import SETUPS, Rules
 from wallenstein.games.wallenstein.tower.loading import OwnTower, make_tower
 
@@ -128,6 +126,3 @@ class Wallenstein(EngineGame):
 
     def log_lines(self, state: State, entries: Iterable[object]) -> Iterator[JsonObject]:
         return super().log_lines(state, map(nobodys_fill, entries))
-
-    def check_position(self, document: Json, base: Path) -> JsonObject:
-        return write_position(read_document(document, base))

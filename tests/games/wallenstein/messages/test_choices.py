@@ -15,7 +15,7 @@ from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.model.decision import Decision
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import NEUTRAL
-from wallenstein.games.wallenstein.position.document import read_document
+from wallenstein.games.wallenstein.position.document import read_position
 
 GAME = Wallenstein()
 DOCUMENTS = GAME.documents
@@ -115,7 +115,7 @@ POSITION = {
 
 def fight() -> State:
     """Seat 0 is asked for a march out of Anhalt with up to four armies."""
-    state = read_document(Json(POSITION, ""), Path())
+    state = read_position(Json(POSITION, ""), Path())
     state.advance()
     return state
 

@@ -18,8 +18,9 @@ from tests.games.wallenstein.referee.referee_documents import (
 )
 from wallenstein.core.documents import LARGEST, Json, parse
 from wallenstein.core.errors import FormatError
+from wallenstein.games import find_game
 from wallenstein.games.wallenstein.board.values import packaged_text
-from wallenstein.games.wallenstein.position.document import read_document
+from wallenstein.games.wallenstein.position.document import read_position
 
 
 def test_the_normal_form_spells_out_what_was_left_out() -> None:
@@ -87,7 +88,7 @@ def test_the_end_has_a_result_with_shared_ranks() -> None:
 
 def test_a_board_file_is_found_from_the_base(tmp_path: Any) -> None:
     (tmp_path / "mine.toml").write_text(packaged_text().replace("grain = 3", "grain = 4", 1), encoding="utf-8")
-    state = read_document(Json(changed(FIGHT, "rules/board", "mine.toml")), tmp_path)
+    state = read_position(Json(changed(FIGHT, "rules/board", "mine.toml")), tmp_path)
     assert state.book.board.grain != read(FIGHT).book.board.grain
     assert state.book.rules.board_name == "mine.toml"
 
@@ -254,7 +255,7 @@ def test_format_and_players_cannot_be_left_out() -> None:
     with pytest.raises(FormatError, match='"players" is missing'):
         normal(without(FIGHT, "players"))
     with pytest.raises(FormatError, match='"format" is missing'):
-        normal(without(FIGHT, "format"))
+        find_game("wallenstein").check_position(Json(without(FIGHT, "format")), HERE)
 
 
 TEXTS = [
@@ -283,4 +284,4 @@ def test_a_mark_in_front_of_the_text_is_skipped() -> None:
 @pytest.mark.parametrize("document", [None, 1, "text", [], [FIGHT]])
 def test_a_document_that_is_no_object_is_refused(document: Any) -> None:
     with pytest.raises(FormatError, match="the document: must be an object"):
-        read_document(Json(document), HERE)
+        read_position(Json(document), HERE)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from wallenstein.core.documents import Json, parse
 from wallenstein.games.wallenstein.model.state import State
-from wallenstein.games.wallenstein.position.document import read_document, write_position
+from wallenstein.games.wallenstein.position.document import read_position, write_position
 from wallenstein.games.wallenstein.referee.scenario import REFEREE
 
 HERE: Final = Path(__file__).parent
@@ -79,7 +79,7 @@ def as_read(document: Any) -> Json:
 
 def read(document: Any) -> State:
     """The state of a position."""
-    return read_document(as_read(document), HERE)
+    return read_position(as_read(document), HERE)
 
 
 def normal(document: Any) -> dict[str, Any]:

@@ -248,11 +248,6 @@ def check_season(state: State, place: Json) -> None:
             place.at("plans").at(seat).fail(f"W24: seat {seat} bids {plan.bid} Thalers but has {state.thalers[seat]}")
 
 
-def read_document(place: Json, base: Path) -> State:
-    core.check_format(place, FORMAT)
-    return read_position(place, base)
-
-
 def read_position(place: Json, base: Path) -> State:
     """The state of a position, before its next step and without chance.
 
