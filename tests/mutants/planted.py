@@ -14,7 +14,7 @@ from tests.mutants.sample import PACKAGE
 GAME: Final = "games/wallenstein"
 ROWS: Final = f"{GAME}/journal/rows.py"
 THROWS: Final = f"{GAME}/journal/throws.py"
-BOARD: Final = f"{GAME}/journal/tables.py"
+BOARD: Final = f"{GAME}/journal/rows.py"
 COURT: Final = f"{GAME}/editions/court/part.py"
 PART: Final = "games/wallenstein/editions/part.py"
 CARDS: Final = f"{GAME}/editions/landsknechte/part.py"

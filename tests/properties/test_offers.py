@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wallenstein.core.errors import RuleError
-from wallenstein.games.wallenstein.editions.court.offer import CourtOffer
-from wallenstein.games.wallenstein.editions.first.planning import FirstOffer, boxes_short
+from wallenstein.games.wallenstein.editions.court.part import CourtOffer
+from wallenstein.games.wallenstein.editions.first.functions import FirstOffer, boxes_short
 from wallenstein.games.wallenstein.model.offer import Offer
 from wallenstein.games.wallenstein.names import BLANK, COUNTY_BID, DICE_TOWER, DICE_TOWER_BID, NO_BID
 from wallenstein.games.wallenstein.plan import Plan

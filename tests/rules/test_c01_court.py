@@ -11,7 +11,7 @@ import pytest
 from tests.rules.tables import Forced, any_choice, entries, game, play_until
 from wallenstein.core.errors import RuleError
 from wallenstein.games.wallenstein.editions.court.audience import court_of
-from wallenstein.games.wallenstein.editions.court.offer import NOTHING, CourtOffer
+from wallenstein.games.wallenstein.editions.court.part import NOTHING, CourtOffer
 from wallenstein.games.wallenstein.editions.court.records import box
 from wallenstein.games.wallenstein.model.offer import Offer
 from wallenstein.games.wallenstein.names import (

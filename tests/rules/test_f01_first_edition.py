@@ -12,7 +12,7 @@ from tests.rules.referee import FILES, FOLDER, read
 from tests.rules.tables import Forced, entries, game, play_until
 from wallenstein.core.errors import ConfigError
 from wallenstein.games.wallenstein.editions import functions
-from wallenstein.games.wallenstein.editions.first.planning import FirstOffer
+from wallenstein.games.wallenstein.editions.first.functions import FirstOffer
 from wallenstein.games.wallenstein.game import Wallenstein
 from wallenstein.games.wallenstein.model.decision import AskDefence, Battle, Decision, Revolt
 from wallenstein.games.wallenstein.model.state import State

@@ -9,8 +9,7 @@ from tests.rules.tables import play_until
 from wallenstein.core.documents import Json
 from wallenstein.core.tables import Rows, Table
 from wallenstein.games.wallenstein.game import Wallenstein
-from wallenstein.games.wallenstein.journal.rows import write_rows
-from wallenstein.games.wallenstein.journal.tables import tables
+from wallenstein.games.wallenstein.journal.rows import tables, write_rows
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import OUTCOMES
 from wallenstein.games.wallenstein.new_game import new_game, seeded

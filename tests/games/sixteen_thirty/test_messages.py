@@ -9,9 +9,8 @@ from tests.table.test_protocol_schema import part, validator
 from wallenstein.core.documents import Json
 from wallenstein.core.seeds import stream
 from wallenstein.games.sixteen_thirty.game import SixteenThirty
-from wallenstein.games.sixteen_thirty.messages import view_document
 from wallenstein.games.sixteen_thirty.names import MARKERS, OPENING
-from wallenstein.games.sixteen_thirty.position import write_position
+from wallenstein.games.sixteen_thirty.position import view_document, write_position
 from wallenstein.table.conditions import Limits, Setup
 from wallenstein.table.protocol import JsonSpeech, schema
 

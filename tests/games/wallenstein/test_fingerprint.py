@@ -67,8 +67,7 @@ TAKEN: Final = {
     "core/text.py": {"Items", "Toned", "brief", "did_you_mean", "either", "printable"},
     "games/wallenstein/board/check.py": {"check"},
     "games/wallenstein/editions/court/position.py": {"position"},
-    "games/wallenstein/journal/rows.py": {"write_rows"},
-    "games/wallenstein/journal/tables.py": {"tables"},
+    "games/wallenstein/journal/rows.py": {"tables", "write_rows"},
     "games/wallenstein/position/document.py": {"with_all", "write_position"},
     "games/wallenstein/position/holdings.py": {"CARDS", "plan_codes"},
 }

@@ -8,8 +8,8 @@ import pytest
 from wallenstein import Plan
 from wallenstein.core.errors import RuleError
 from wallenstein.games.wallenstein.board import board
-from wallenstein.games.wallenstein.editions.court.offer import CourtOffer
-from wallenstein.games.wallenstein.editions.first.planning import FirstOffer
+from wallenstein.games.wallenstein.editions.court.part import CourtOffer
+from wallenstein.games.wallenstein.editions.first.functions import FirstOffer
 from wallenstein.games.wallenstein.model.offer import Offer
 from wallenstein.games.wallenstein.names import BLANK, DICE_TOWER, DICE_TOWER_BID, NO_BID
 from wallenstein.games.wallenstein.plan import county_bid

@@ -7,12 +7,11 @@ from typing import Any
 from wallenstein.core.documents import JsonObject
 from wallenstein.core.engine_game import EngineGame
 from wallenstein.core.game import PlayOption
-from wallenstein.games.sixteen_thirty.messages import SixteenThirtyDocuments
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.names import TURNS
 from wallenstein.games.sixteen_thirty.new_game import new_game, seeded
 from wallenstein.games.sixteen_thirty.phases import course
-from wallenstein.games.sixteen_thirty.position import NAME
+from wallenstein.games.sixteen_thirty.position import NAME, SixteenThirtyDocuments
 from wallenstein.games.sixteen_thirty.rows import BASE, PLAIN, write_rows
 from wallenstein.games.sixteen_thirty.rules import PLAYERS, TITLE, Rules, key_schemas, rules_from
 
@@ -36,7 +35,7 @@ class SixteenThirty(EngineGame):
     }  # fmt: skip
     bot_programs: Mapping[str, str] = {"js": "javascript/sixteen-thirty.js"}
     undecisive = (  # files that describe, record and check games; data counts by its values, wherever its file lies
-        "seat.py", "story.py", "replay.py", "messages.py", "referee.py", "position.py", "position_parts.py",
+        "seat.py", "story.py", "replay.py", "referee.py", "position.py", "position_parts.py",
         "data/", "rows.py", "surveys.py",
     )  # fmt: skip
 

@@ -14,8 +14,7 @@ from wallenstein.games.wallenstein import editions
 from wallenstein.games.wallenstein import options as section
 from wallenstein.games.wallenstein.editions import EXPANSIONS, all_kinds, entry_types
 from wallenstein.games.wallenstein.editions.part import Expansion
-from wallenstein.games.wallenstein.journal.rows import write_rows
-from wallenstein.games.wallenstein.journal.tables import tables
+from wallenstein.games.wallenstein.journal.rows import tables, write_rows
 from wallenstein.games.wallenstein.messages import WallensteinDocuments
 from wallenstein.games.wallenstein.model.entries import Thrown
 from wallenstein.games.wallenstein.model.state import State

@@ -13,7 +13,7 @@ from wallenstein.games.sixteen_thirty.model.options import Swaps, distinct, toge
 from wallenstein.games.sixteen_thirty.model.state import Functions, Kind, State, StepFunction
 from wallenstein.games.sixteen_thirty.model.view import INFLUENCE, Cards, Lobby, Scores, View
 from wallenstein.games.sixteen_thirty.names import COLLECT, EXCHANGE, FACES, FIRST_END_TURN, MARKERS, NONE, OVER, TURNS
-from wallenstein.games.sixteen_thirty.phases import lobby, rounds, special, voting
+from wallenstein.games.sixteen_thirty.phases import lobby, rounds, voting
 from wallenstein.games.sixteen_thirty.phases.rounds import begin_turn, use_card
 from wallenstein.games.sixteen_thirty.rules import Rules
 
@@ -247,8 +247,8 @@ def after_collection(state: State, seat: int) -> None:
 # The course of the game: the function of each step and stage, and all kinds of decisions.
 
 ALL_KINDS: Final[tuple[Kind[Any, Any], ...]] = (
-    rounds.PassingMarker(), rounds.OpeningDisplay(), rounds.ChoosingFade(), special.PlayingSpecial(), lobby.Lobbying(),
-    lobby.Bidding(), voting.Voting(), special.LosingInfluence(), rounds.PuttingDown(), Exchanging(), Collecting(),
+    rounds.PassingMarker(), rounds.OpeningDisplay(), rounds.ChoosingFade(), voting.PlayingSpecial(), lobby.Lobbying(),
+    lobby.Bidding(), voting.Voting(), voting.LosingInfluence(), rounds.PuttingDown(), Exchanging(), Collecting(),
 )  # fmt: skip
 KINDS: Final[dict[str, Kind[Any, Any]]] = {kind.name: kind for kind in ALL_KINDS}
 
@@ -258,7 +258,7 @@ def nothing(state: State) -> None:
 
 
 STEPS: Final[tuple[StepFunction, ...]] = (
-    rounds.pass_markers, rounds.open_displays, rounds.fade, rounds.draw, special.special, lobby.lobby, rounds.to_market,
+    rounds.pass_markers, rounds.open_displays, rounds.fade, rounds.draw, voting.special, lobby.lobby, rounds.to_market,
     score, exchange, collect, nothing,
 )  # fmt: skip
 STAGES: Final[tuple[StepFunction, ...]] = (nothing, lobby.bid, voting.vote, voting.lose)

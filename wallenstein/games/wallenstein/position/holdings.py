@@ -11,7 +11,7 @@ from wallenstein.core.records import Code, Context, Named, SeatCode
 from wallenstein.games.wallenstein import names as const
 from wallenstein.games.wallenstein.editions import EXPANSIONS, all_kinds, phases
 from wallenstein.games.wallenstein.editions.first.actions import musters
-from wallenstein.games.wallenstein.editions.first.planning import BLANK_CARDS, boxes_short
+from wallenstein.games.wallenstein.editions.first.functions import BLANK_CARDS, boxes_short
 from wallenstein.games.wallenstein.model.codes import COUNTY, EVENT_CODE, SEAT_CODE, TILE, PlanCode
 from wallenstein.games.wallenstein.model.decision import AskDeclare, AskMuster, AskPlan, Step, same
 from wallenstein.games.wallenstein.model.state import DraftTable, State, replaced
