@@ -401,10 +401,13 @@ def about_finding(
         yield from about_slices(sentence, truth, {level: float(gains[at]) for level, gains in levels.items()})
         sign = 1 if float(found[2]) > 0 else -1
         kinds, boards = [sign * float(gains[at]) for gains in levels.values()], sign * (mean + parts["board"].T)[1:, at]
-        for where, true_gains in (("by kind of world", kinds), ("of 3 drawn boards", boards)):
-            ((shown_in, against),) = re.findall(rf"{where} shown \w+ (\d+), [^;]*against \w+ (\d+)", sentence)
+        for where, true_gains in (("kinds of worlds", kinds), ("drawn boards", boards)):
+            ((shown_in, against),) = re.findall(
+                rf"; \w+ (\d+ of|all) \d+ {where}(?:[^;]*, against \w+ (\d+))?", sentence
+            )
             gaining, losing = (sum(gain * way > 0 for gain in true_gains) for way in (1, -1))
-            yield "in how many worlds", int(shown_in) > gaining or int(against) > losing
+            shown_in = len(true_gains) if shown_in == "all" else int(shown_in.removesuffix(" of"))
+            yield "in how many worlds", shown_in > gaining or int(against or 0) > losing
 
 
 def about_slices(sentence: str, truth: float, levels: Mapping[str, float]) -> Iterator[Said]:

@@ -274,24 +274,29 @@ def where(each: Finding) -> str:
     """In which kinds of worlds it is shown, how far worlds differ, and where it is least."""
     found = "Shown by the wins" if each.what == WINS else "Shown"
     if each.slices:
-        shown, undecided, opposed = each.counts(each.slices)
-        found += f"; by kind of world shown in {shown}, open in {undecided}, against in {opposed}"
+        found += tally(each.counts(each.slices), "in", "kinds of worlds")
         open_for, sure_for = ([one.level for one in each.slices if one.sure is sure] for sure in (False, True))
         if open_for and len(open_for) <= len(sure_for):
             found += f" (open for {', '.join(open_for)})"
-        elif open_for and sure_for and not opposed:
+        elif open_for and sure_for and not each.against(each.slices):
             found += f" (shown for {', '.join(sure_for)})"
     for axis, slices in each.drawn.items():
         if slices:
-            shown, undecided, opposed = each.counts(slices)
-            drawn = counted(len(slices), f"drawn {axis}")
-            found += f"; of {drawn} shown on {shown}, open on {undecided}, against on {opposed}"
+            found += tally(each.counts(slices), "on", f"drawn {axis}s")
     found += between(each)
     if against := each.against(each.slices):
         opposite = ", ".join(f"{one.level} {reach(one.interval)}" for one in against)
         return f"{found}. The opposite is shown for: {opposite}."
     weakest = each.weakest
     return f"{found}." if weakest is None else f"{found}; least for: {weakest.level} {reach(weakest.interval)}."
+
+
+def tally(counts: tuple[int, int, int], on: str, worlds: str) -> str:
+    shown, undecided, opposed = counts
+    of = shown + undecided + opposed
+    found = f"; {on} {shown} of {of} {worlds}" if shown < of else f"; {on} all {of} {worlds}"
+    found += f", open {on} {undecided}" if undecided else ""
+    return f"{found}, against {on} {opposed}" if opposed else found
 
 
 def between(each: Finding) -> str:

@@ -23,9 +23,11 @@ HEAD: Final = (
 
 
 def parts(setting: StudySetting, blocks: Sequence[Block]) -> list[PagePart]:
-    found = []
+    found, before = [], set[str]()
     for answer in Findings(setting, blocks).answers():
-        asked, said = answer.question, tuple(sentences(setting, answer))
+        asked, new = answer.question, list(sentences(setting, answer))
+        said = tuple(f"{each.partition('. ')[0]}, as above." if each in before else each for each in new)
+        before.update(new)
         found.append(PagePart(asked.name, asked.title, None, said, tuple(figures(setting, answer)), text=asked.text))
     return [*found, worlds(setting, blocks), sight(setting, blocks)]
 
