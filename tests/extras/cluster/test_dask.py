@@ -1,30 +1,26 @@
 """Tournaments on the workers of Dask: the same tables as on one machine, from the files that are shipped."""
 
-import asyncio
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
-from tests.tourney.tournament import contents, only_run, played, write_config
+from tests.tourney.tournament import contents, played, write_config
 from wallenstein.bots.entrants import Entrant
 from wallenstein.core.errors import WallensteinError
 from wallenstein.extras.cluster import bundle as code
 from wallenstein.extras.cluster import on_worker
 from wallenstein.extras.cluster.bundle import bundle_run, unfit
-from wallenstein.extras.cluster.dask_executor import DaskExecutor, Routes, one_of_each_machine, others_silent, silent_of
-from wallenstein.extras.cluster.on_worker import WorkerSessions
+from wallenstein.extras.cluster.dask_executor import DaskExecutor
 from wallenstein.extras.cluster.scheduler import Workers
 from wallenstein.extras.cluster.session import SessionResult, Unfit
 from wallenstein.record import merging
 from wallenstein.record.chunks import chunk_name
-from wallenstein.record.read import Run
 from wallenstein.tourney.pool import TRIES
 from wallenstein.tourney.run import prepare
-from wallenstein.tourney.worker.tasks import files_for
 
 pytestmark = pytest.mark.slow
 
@@ -153,12 +149,11 @@ class Waiting:
     def __init__(self) -> None:
         self.given: list[Any] = []
         self.sent: list[Any] = []
-        self.makers: list[Any] = []
         self.loop = SimpleNamespace(asyncio_loop=None)
 
-    def map(self, _do: Any, tasks: list[Any], sent: list[Any], makers: list[Any], **_: Any) -> list[Any]:
+    def map(self, _do: Any, tasks: list[Any], sent: list[Any], **_: Any) -> list[Any]:
         self.given.extend(tasks)
-        self.sent, self.makers = sent, makers
+        self.sent = sent
         return [SimpleNamespace(status="finished") for _ in tasks]
 
 
@@ -174,105 +169,28 @@ def executor(client: Waiting, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     connection: Any = SimpleNamespace(client=client, is_up=True, is_lost=False, scheduler="tcp://test:1")
     found = DaskExecutor(connection, b"", tmp_path, print)
     monkeypatch.setattr(found.workers, "look", lambda client: None)
-    monkeypatch.setattr(found.routes, "look", lambda client, there: None)
     found.workers.threads["tcp://worker:1"] = 2
     return found
 
 
-def answer(executor: DaskExecutor, number: int, files: dict[str, bytes]) -> None:
-    """A task is done, and has made files."""
-    made = tuple((name, on_worker.RemoteBytes(data)) for name, data in files.items())
-    executor.replies.put((number, on_worker.Reply("tcp://worker:1", SessionResult("done", {}, []), made)))
-
-
-def test_what_a_worker_has_is_not_sent_to_it(executor: DaskExecutor, client: Waiting, tmp_path: Path) -> None:
-    """Unless it is lost: then Dask would have the chunk played again, but it is here, too."""
+def test_files_are_sent_and_those_that_come_back_are_kept(
+    executor: DaskExecutor, client: Waiting, tmp_path: Path
+) -> None:
     executor.submit(0)
     assert executor.finished(0.0) == []
-    maker: Any = executor.given[1][1]
-    answer(executor, 1, {chunk_name(0): b"rows"})
+    assert client.sent == [{}]
+    made = SessionResult("done", {chunk_name(0): b"rows"}, [])
+    executor.replies.put((1, on_worker.Reply("tcp://worker:1", made)))
     assert [result.task for result in executor.finished(1.0)] == [0]
     assert (tmp_path / chunk_name(0)).read_bytes() == b"rows"
-    merge = merging.Merging(0, (merging.Finished(0, 0, 4, "hash"),))
-    executor.submit(merge)
+    executor.submit(merging.Merging(0, (merging.Finished(0, 0, 4, "hash"),)))
     executor.finished(0.0)
-    assert (client.sent, client.makers) == ([{}], [[maker]])
-    maker.status = "lost"
-    executor.finished(0.0)
-    assert client.given == [0, merge, merge]
-    ((sent,), makers) = client.sent, client.makers
-    assert (sent[chunk_name(0)].data, makers) == (b"rows", [[]])
-    assert list(executor.given) == [3], "what was given before does not count any more"
-    answer(executor, 3, {"tables/seats/part-00000.parquet": b"part"})
-    assert [result.task for result in executor.finished(1.0)] == [merge]
-    assert not executor.kept
+    assert client.sent == [{chunk_name(0): b"rows"}]
 
 
-def test_a_file_that_failed_to_be_made_again_is_sent(
-    executor: DaskExecutor, client: Waiting, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    executor.submit(0)
-    executor.finished(0.0)
-    answer(executor, 1, {chunk_name(0): b"rows"})
-    executor.finished(1.0)
-    merge = merging.Merging(0, (merging.Finished(0, 0, 4, "hash"),))
-    executor.submit(merge)
-    executor.finished(0.0)
+def test_a_worker_that_was_started_anew_says_so(executor: DaskExecutor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("distributed.get_worker", lambda: SimpleNamespace(address="tcp://worker:1"))
-    lost = on_worker.do(executor.key, 0, {}, [])
-    assert lost.lost == "it was started anew"
-    monkeypatch.setitem(on_worker.RUNS, executor.key, cast("WorkerSessions", object()))
-    reply = on_worker.do(executor.key, merge, {}, [lost])
-    assert reply.lost == "a file that it needs was lost"
-    executor.replies.put((2, reply))
-    executor.finished(1.0)
-    executor.workers.threads["tcp://worker:1"] = 2  # it was forgotten, and has joined again
-    executor.finished(0.0)
-    assert client.makers == [[]]
-    assert list(client.sent[0]) == [chunk_name(0)]
-
-
-def test_a_run_sends_no_chunk_again(
-    config: Path, tmp_path: Path, scheduler: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    sent: list[str] = []
-
-    def counted(folder: Path, task: Any, without: Any) -> dict[str, bytes]:
-        found = files_for(folder, task, without)
-        sent.extend(found)
-        return found
-
-    monkeypatch.setattr("wallenstein.extras.cluster.dask_executor.files_for", counted)
-    assert played(config, tmp_path / "results", sets=on_dask(scheduler)).finished
-    assert not sent
-    monkeypatch.setattr(Routes, "among_workers", False)
-    monkeypatch.setattr(Routes, "to_here", False)
-    through = played(config, tmp_path / "through", sets=on_dask(scheduler))
-    assert len(sent) == len(Run(through.folder).manifest.chunks) > 0
-    assert contents(through.folder) == contents(only_run(tmp_path / "results"))
-
-
-def test_routes_are_tried(scheduler: str) -> None:
-    """A worker that does not answer is asked through the scheduler, until it has gone."""
-    from distributed import Client
-
-    nobody = "tcp://127.0.0.1:1"
-    with Client(scheduler, set_as_default=False) as client:
-        (worker,) = client.nthreads()
-        routes = Routes()
-        routes.look(client, [worker])
-        assert routes.to_here
-        assert routes.among_workers
-        found = asyncio.run_coroutine_threadsafe(silent_of([worker, nobody], {}), client.loop.asyncio_loop)
-        assert found.result() == [nobody]
-        assert client.run(others_silent, [worker, nobody]) == {worker: [nobody]}
-        routes.far, routes.apart = {nobody}, {worker: {nobody}}
-        assert not routes.to_here
-        assert not routes.among_workers
-        routes.look(client, [worker])
-        assert routes.to_here
-        assert routes.among_workers
-    assert one_of_each_machine(["tcp://a:1", "tcp://b:1", "tcp://a:2"]) == ["tcp://a:1", "tcp://b:1"]
+    assert on_worker.do(executor.key, 0, {}).lost == "it was started anew"
 
 
 def test_a_killed_worker_is_a_lost_task_that_is_done_again(executor: DaskExecutor, client: Waiting) -> None:

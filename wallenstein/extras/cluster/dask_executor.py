@@ -1,9 +1,9 @@
-"""Does tasks on the workers of a Dask scheduler, and fetches their files. Lost tasks are done again."""
+"""Does tasks on the workers of a Dask scheduler. Lost tasks are done again."""
 
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -12,80 +12,16 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from wallenstein.extras.cluster.bundle import bundle_run
-from wallenstein.extras.cluster.on_worker import RemoteBytes, Reply, do, leave
+from wallenstein.extras.cluster.on_worker import Reply, do, leave
 from wallenstein.extras.cluster.scheduler import SchedulerClient, SchedulerLost, Workers
 from wallenstein.extras.cluster.session import SessionResult, Unfit
 from wallenstein.record.write import write_whole
 from wallenstein.tourney.pool import TRIES, Task, TaskResult, WorkerLost
 from wallenstein.tourney.run import Tournament
-from wallenstein.tourney.worker.tasks import files_for, files_needed
+from wallenstein.tourney.worker.tasks import files_needed
 
 if TYPE_CHECKING:
     from distributed import Future
-
-
-# Files that bypass the scheduler save its time: each way between two machines is tried first. A worker may be
-# unreachable from the machine with the command or from another worker, for instance in a container.
-
-PATIENCE: Final = 3.0  # seconds for a worker to answer
-MOST: Final = 8  # machines that each new worker tries
-
-
-class Routes:
-    """The workers that can be reached, from here and from each other."""
-
-    def __init__(self) -> None:
-        self.tried: set[str] = set()
-        self.far: set[str] = set()  # workers that this process cannot connect to
-        self.apart: dict[str, set[str]] = {}  # by worker, those that it cannot connect to
-
-    @property
-    def to_here(self) -> bool:
-        return not self.far
-
-    @property
-    def among_workers(self) -> bool:
-        return not any(self.apart.values())
-
-    def look(self, client: Any, there: Collection[str]) -> None:
-        """Tries the ways to new workers, and forgets lost ones."""
-        self.tried &= set(there)
-        self.far &= set(there)
-        self.apart = {worker: others & set(there) for worker, others in self.apart.items() if worker in there}
-        new = [worker for worker in there if worker not in self.tried]
-        if not new:
-            return
-        silent = silent_of(new, client.connection_args)
-        self.far |= set(asyncio.run_coroutine_threadsafe(silent, client.loop.asyncio_loop).result())
-        answers = client.run(others_silent, one_of_each_machine(there), workers=new, on_error="ignore")
-        self.apart |= {worker: set(others) for worker, others in answers.items() if isinstance(others, list)}
-        self.tried |= set(new)
-
-
-def one_of_each_machine(workers: Iterable[str]) -> list[str]:
-    found: dict[str, str] = {}
-    for worker in workers:
-        found.setdefault(worker.rpartition(":")[0], worker)
-    return list(found.values())[:MOST]
-
-
-async def silent_of(workers: Iterable[str], security: Mapping[str, object]) -> list[str]:
-    from distributed.comm import connect
-
-    async def is_silent(worker: str) -> bool:
-        with suppress(OSError, TimeoutError):
-            await (await connect(worker, timeout=PATIENCE, **security)).close()
-            return False
-        return True
-
-    every = list(workers)
-    found = await asyncio.gather(*map(is_silent, every))
-    return [worker for worker, silent in zip(every, found, strict=True) if silent]
-
-
-async def others_silent(others: list[str], dask_worker: Any) -> list[str]:
-    """On a worker, which Dask fills in: the others that do not answer it."""
-    return await silent_of([other for other in others if other != dask_worker.address], dask_worker.connection_args)
 
 
 A_THREAD: Final = 2  # tasks in the scheduler for each thread of a worker: one is done, one waits
@@ -102,14 +38,11 @@ class DaskExecutor:
         self.folder: Final = folder
         self.key: Final = secrets.token_hex(4)
         self.workers: Final = Workers(self.key, bundle, tell)
-        self.routes = Routes()
-        # by the name of a file, the task that made it: its worker keeps the result as long as it is known here
-        self.kept: Final[dict[str, Future[Any]]] = {}
         self.tell: Final = tell
         self.waiting: list[Task] = []
-        self.given: Final[dict[int, tuple[Task, Future[Any]]]] = {}  # by a number that is never used again
+        # by a number that is never used again, with the wait for its reply
+        self.given: Final[dict[int, tuple[Task, Future[Any], object]]] = {}
         self.replies: Final[SimpleQueue[tuple[int, Reply | BaseException]]] = SimpleQueue()
-        self.awaited: Final[set[asyncio.Future[None]]] = set()
         self.tries: Final[dict[Task, int]] = {}
         self.number = 0
         self.next_look = 0.0
@@ -128,49 +61,32 @@ class DaskExecutor:
         """Gives tasks to the scheduler, if it answers and has workers for them."""
         if not (self.waiting and self.workers.threads and self.connection.is_up):
             return
-        tasks, self.waiting = self.waiting, []
+        tasks, self.waiting, client = self.waiting, [], self.connection.client
         numbers = range(self.number + 1, self.number + 1 + len(tasks))
         self.number += len(tasks)
-        makers = [{name: self.kept[name] for name in files_needed(task) if name in self.kept} for task in tasks]
-        sent = [files_for(self.folder, task, there) for task, there in zip(tasks, makers, strict=True)]
-        client = self.connection.client
         # at once: the scheduler's time depends on the number of messages, not on their size
         futures = client.map(
             partial(do, self.key),
             tasks,
-            [{name: RemoteBytes(data) for name, data in files.items()} for files in sent],
-            [list(there.values()) for there in makers],
+            [{name: (self.folder / name).read_bytes() for name in files_needed(task)} for task in tasks],
             key=[f"wallenstein-{self.key}-{number}" for number in numbers],
             workers=self.workers.only,
             pure=False,  # otherwise, all arguments are hashed
         )
-        self.given.update(zip(numbers, zip(tasks, futures, strict=True), strict=True))
-        asyncio.run_coroutine_threadsafe(self._follow(numbers, futures), client.loop.asyncio_loop)
-
-    async def _follow(self, numbers: Sequence[int], futures: "Sequence[Future[Any]]") -> None:
-        """Begins to wait for each reply, in the client's own thread; a reply is not kept until all have come."""
-        for number, future in zip(numbers, futures, strict=True):
-            reply = asyncio.ensure_future(self._reply(number, future))
-            self.awaited.add(reply)
-            reply.add_done_callback(self.awaited.discard)
+        for number, task, future in zip(numbers, tasks, futures, strict=True):
+            reply = asyncio.run_coroutine_threadsafe(self._reply(number, future), client.loop.asyncio_loop)
+            self.given[number] = task, future, reply
 
     async def _reply(self, number: int, future: "Future[Any]") -> None:
+        """Waits in the client's own thread; a reply is not kept until all have come."""
         try:
-            client = self.connection.client
-            self.replies.put((number, await client.gather(future, direct=self.routes.to_here, asynchronous=True)))
+            self.replies.put((number, await self.connection.client.gather(future, asynchronous=True)))
         except BaseException as error:
             self.replies.put((number, error))
 
     def finished(self, seconds: float) -> list[TaskResult]:
         """The tasks that have finished since, waiting up to `seconds`."""
         self._look()
-        # Dask would have the files of lost workers made again; here they still are
-        if lost := {name for name, maker in self.kept.items() if maker.status != "finished"}:
-            self._forget(lost)
-            for number, (task, _) in [*self.given.items()]:
-                if not lost.isdisjoint(files_needed(task)):
-                    del self.given[number]
-                    self.waiting.insert(0, task)
         self.hand_out()
         found, replies = [], []
         with suppress(Empty):
@@ -178,21 +94,16 @@ class DaskExecutor:
             while True:
                 replies.append(self.replies.get_nowait())
         for number, reply in replies:
-            task, future = self.given.pop(number, (None, None))
-            if future is not None and (result := self._result(task, reply, future)) is not None:
+            if (given := self.given.pop(number, None)) and (result := self._result(given[0], reply)) is not None:
                 found.append(result)
         return found
 
-    def _result(self, task: Task, reply: Reply | BaseException, future: "Future[Any]") -> TaskResult | None:
+    def _result(self, task: Task, reply: Reply | BaseException) -> TaskResult | None:
         """The result of a task; None if it must be done again."""
         if not isinstance(reply, Reply):
             return self._failed(task, reply)
         if reply.done is not None:
-            if used := list(files_needed(task)):
-                self._forget(used)
-            elif self.routes.among_workers:
-                self.kept.update((name, future) for name, _ in reply.files)
-            return self._take(task, reply, reply.done)
+            return self._take(task, reply.worker, reply.done)
         if reply.error is not None:
             return TaskResult(task, None, reply.error)
         if reply.unfit:
@@ -203,13 +114,13 @@ class DaskExecutor:
         self.next_look = 0.0
         return self._again(task, counted=not reply.unfit)
 
-    def _take(self, task: Task, reply: Reply, done: SessionResult) -> TaskResult:
+    def _take(self, task: Task, worker: str, done: SessionResult) -> TaskResult:
         for level, text in done.said:
-            log.log(level, "%s: %s", reply.worker, text)
+            log.log(level, "%s: %s", worker, text)
         try:
-            for path, blob in ((self.folder / name, blob) for name, blob in reply.files):
+            for path, data in ((self.folder / name, data) for name, data in done.files.items()):
                 path.parent.mkdir(parents=True, exist_ok=True)
-                write_whole(path, blob.data, durable=False)
+                write_whole(path, data, durable=False)
         except OSError as error:
             return TaskResult(task, None, error)
         self.tries.pop(task, None)
@@ -228,17 +139,12 @@ class DaskExecutor:
         return TaskResult(task, None, error)
 
     def _again(self, task: Task, counted: bool) -> TaskResult | None:
-        """Puts the task first in line, with the files that are here, unless it has been lost too often."""
-        self._forget(files_needed(task))
+        """Puts the task first in line, unless it has been lost too often."""
         self.tries[task] = self.tries.get(task, 0) + counted
         if self.tries[task] >= TRIES:
             return TaskResult(task, None, WorkerLost(f"the worker of chunk {task} was lost {TRIES} times"))
         self.waiting.insert(0, task)
         return None
-
-    def _forget(self, names: Iterable[str]) -> None:
-        for name in names:
-            self.kept.pop(name, None)
 
     def _look(self) -> None:
         """Looks at the workers, now and then; raises an error if none can play."""
@@ -247,7 +153,6 @@ class DaskExecutor:
             if monotonic() >= self.next_look:
                 with suppress(OSError, TimeoutError):  # lost at this moment: the next look finds it
                     self.workers.look(self.connection.client)
-                    self.routes.look(self.connection.client, self.workers.threads)
                 self.next_look = monotonic() + LOOK
                 if sentence := self.workers.sentence:
                     raise Unfit(sentence)
@@ -261,24 +166,21 @@ class DaskExecutor:
                 "all finished chunks are kept; run the same command again to resume"
             )
         if self.connection.is_lost:
-            self.waiting[:0] = [task for task, _ in self.given.values()]
+            self.waiting[:0] = [task for task, *_ in self.given.values()]
             self.given.clear()
-            self.kept.clear()
             self.workers.threads.clear()
-            self.routes = Routes()
             self.connection.again()
 
     def drop_waiting(self) -> None:
         self.waiting.clear()
 
     def under_way(self) -> list[Task]:
-        return [*(task for task, _ in self.given.values()), *self.waiting]
+        return [*(task for task, *_ in self.given.values()), *self.waiting]
 
     def stop(self) -> None:
         """Ends the run's processes; the workers themselves go on."""
         self.waiting.clear()
         self.given.clear()
-        self.kept.clear()
         if self.connection.is_up:
             with suppress(Exception):  # a worker that misses it ends its processes when they have been idle for long
                 asyncio.run_coroutine_threadsafe(self._leave(), self.connection.client.loop.asyncio_loop).result(LEAVE)

@@ -7,9 +7,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import closing, suppress
-from pickle import PickleBuffer
 from threading import Lock
 from time import monotonic
 from typing import Any, Final, NamedTuple
@@ -142,27 +141,11 @@ LOCK: Final = Lock()
 RUNS: Final[dict[str, WorkerSessions]] = {}  # by the key of the run
 
 
-class RemoteBytes:
-    """Bytes that are sent beside the pickled data, where the coordinator and the scheduler would copy them often."""
-
-    def __init__(self, data: bytes | memoryview) -> None:
-        self.data: Final = data
-
-    def __sizeof__(self) -> int:
-        """Dask chooses the worker for a task by this."""
-        return object.__sizeof__(self) + len(self.data)
-
-    def __reduce_ex__(self, protocol: Any) -> tuple[type["RemoteBytes"], tuple[PickleBuffer | bytes]]:
-        """Beside the data from protocol 5 on; results through the scheduler have protocol 4."""
-        return RemoteBytes, (PickleBuffer(self.data) if protocol >= 5 else bytes(self.data),)
-
-
 class Reply(NamedTuple):
     """The outcome of a task: exactly one of `done`, `error`, `lost` and `unfit`."""
 
     worker: str  # its address
-    done: SessionResult | None = None  # without its files
-    files: tuple[tuple[str, RemoteBytes], ...] = ()  # made by the task
+    done: SessionResult | None = None
     error: Exception | None = None  # of the task
     lost: str = ""  # the reason if it can be done elsewhere, or here later
     unfit: str = ""  # the reason if this worker cannot do tasks of this run
@@ -177,8 +160,8 @@ def join(key: str, code: dict[str, str], bundle: bytes, dask_worker: Any) -> str
     return why
 
 
-def do(key: str, task: object, files: Mapping[str, RemoteBytes], makers: Sequence[Reply]) -> Reply:
-    """Does a task with its files: those that are sent with it, and those that other tasks have made."""
+def do(key: str, task: object, files: Mapping[str, bytes]) -> Reply:
+    """Does a task with the files that it needs."""
     from distributed import get_worker
 
     worker = get_worker().address
@@ -186,13 +169,8 @@ def do(key: str, task: object, files: Mapping[str, RemoteBytes], makers: Sequenc
         sessions = RUNS.get(key)
     if sessions is None:
         return Reply(worker, lost="it was started anew")
-    if any(maker.done is None for maker in makers):  # it had to be done again, and that failed
-        return Reply(worker, lost="a file that it needs was lost")
-    needed = [*files.items(), *(file for maker in makers for file in maker.files)]
     try:
-        done = sessions.do(task, {name: bytes(blob.data) for name, blob in needed})
-        made = tuple((name, RemoteBytes(data)) for name, data in done.files.items())
-        return Reply(worker, done._replace(files={}), made)
+        return Reply(worker, sessions.do(task, files))
     except Unfit as error:
         return Reply(worker, unfit=str(error))
     except SessionLost as error:

@@ -30,10 +30,12 @@ class SchedulerClient:
     def __init__(self, scheduler: str, base: Path) -> None:
         """`scheduler` is an address, a scheduler file relative to `base`, or `local:4`."""
         try:
+            import dask
             import distributed
         except ImportError:
             raise MissingExtra(MISSING) from None
         logging.getLogger("distributed").setLevel(logging.CRITICAL)  # important messages are shown as sentences
+        dask.config.set({"distributed.admin.large-graph-warning-threshold": "1 TB"})  # files of chunks go with tasks
         self.scheduler: Final = scheduler
         self.file: Final = None if "://" in scheduler or scheduler.startswith(LOCAL) else base / scheduler
         self.cluster: Any = None

@@ -3,10 +3,9 @@
 import logging
 import os
 from collections import Counter
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -162,7 +161,3 @@ def files_needed(task: object) -> Iterator[str]:
     """The files that a task reads, by their names in the run's folder."""
     if isinstance(task, Merging):
         yield from (chunk_name(chunk.number) for chunk in task.chunks)
-
-
-def files_for(folder: Path, task: object, without: Container[str]) -> dict[str, bytes]:
-    return {name: (folder / name).read_bytes() for name in files_needed(task) if name not in without}
