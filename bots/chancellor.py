@@ -12,13 +12,15 @@ from random import Random
 from typing import Any, Final
 
 from wallenstein.bots import register
+from wallenstein.bots.discovery import find
+from wallenstein.bots.policies import policy as bot_policy
 from wallenstein.core.search.halving import halving
 from wallenstein.core.search.playout import Policy
 from wallenstein.games.sixteen_thirty.advice.outlook import Rivals
 from wallenstein.games.sixteen_thirty.model.choices import Decision
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.model.view import View
-from wallenstein.games.sixteen_thirty.search.rehearsal import Rehearsal
+from wallenstein.games.sixteen_thirty.search.rehearsal import PolicyOf, Rehearsal
 
 from .broker import Broker
 
@@ -28,10 +30,15 @@ SEARCHED: Final = ("special", "lobby", "bid", "vote")
 @register("chancellor")
 class Chancellor(Broker):
     """Options: `playouts` for a choice; `width`, how many choices it compares; `rounds`, how far it plays on; `trust`,
-    by how much another choice must win more often than the one that the broker likes best."""
+    by how much another choice must win more often than the one that the broker likes best; `policy`, a bot that plays
+    on in place of the broker, with its own view."""
 
-    def __init__(self, playouts: int = 24, width: int = 5, rounds: int = 1, trust: float = 0.015) -> None:
+    def __init__(
+        self, playouts: int = 24, width: int = 5, rounds: int = 1, trust: float = 0.015, policy: str = ""
+    ) -> None:
         super().__init__()
+        player = find(policy) if policy else None
+        self.policy_of: PolicyOf = (lambda state: bot_policy(player)) if player else brokers
         self.playouts = playouts
         self.width = width
         self.rounds = rounds
@@ -53,7 +60,7 @@ class Chancellor(Broker):
         return halving(likely, trial, self.playouts)[0][0]
 
     def rehearsal(self, view: View) -> Rehearsal:
-        return Rehearsal(view, self.rng, self.rounds, brokers)
+        return Rehearsal(view, self.rng, self.rounds, self.policy_of)
 
 
 def brokers(state: State) -> Policy:

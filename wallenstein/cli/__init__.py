@@ -26,7 +26,7 @@ MODULES: Final = (
 
 OVERVIEW: Final = {
     "Play": ("init", "play", "sit", "tourney", "league", "watch", "standings"),
-    "Write bots": ("bots", "duel", "tune"),
+    "Write bots": ("bots", "duel", "tune", "exploit"),
     "Understand": ("compare", "why", "report", "replay", "review", "study"),
     "Board and tower": ("board", "tower"),
     "For programs": ("env", "config", "docs", "completion"),

@@ -1,12 +1,13 @@
-"""`wallenstein tune`: looks for the options that make a bot strongest."""
+"""`wallenstein tune` and `exploit`: the options that make a bot strongest, and the best reply to fixed bots."""
 
+import os
 from functools import partial
 from pathlib import Path
 
 import click
 
 from wallenstein.cli.group import needs_room, stop_here
-from wallenstein.cli.parameters import CONFIG, LOCATION, RESULTS_HELP, print_json
+from wallenstein.cli.parameters import BOTS, CONFIG, LOCATION, RESULTS_HELP, print_json
 from wallenstein.core.program.packaged import need_unix
 from wallenstein.record.location import Location
 
@@ -81,3 +82,52 @@ def tune(
     click.echo(text_of(found) if as_json else tuning_text(found))
     if not quiet:
         click.echo(f"all tournaments are in {tuning.results}, with the page report.html", err=True)
+
+
+@click.command()
+@click.argument("bots", metavar="BOT", type=BOTS)
+@click.option("--players", type=click.IntRange(2), help="The number of seats (default: as usual in the game).")
+@click.option("--games", default=400, show_default=True, type=click.IntRange(100), help="The number of games, about.")
+@click.option("--seed", default=0, show_default=True, type=click.IntRange(0), help="The seed of all games.")
+@click.option("--set", "sets", multiple=True, metavar="KEY=VALUE", help="Set a key of game or run; can be repeated.")
+@click.option("--jobs", type=click.IntRange(1, 1024), help="The number of processes (default: one per core).")
+@click.option("--results", default="results", type=LOCATION, help=RESULTS_HELP)
+@click.option("--fresh", is_flag=True, help="Play everything anew.")
+@click.option("--quiet", is_flag=True, help="Show no progress.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@needs_room
+def exploit(
+    bots: str,
+    players: int | None,
+    games: int,
+    seed: int,
+    sets: tuple[str, ...],
+    jobs: int | None,
+    results: Location,
+    fresh: bool,
+    quiet: bool,
+    as_json: bool,
+) -> None:
+    """Look for the best reply to BOT.
+
+    The reference bots of the game compete against copies of BOT; those that search also take BOT for their rivals. The
+    best, and variants of its options, compete again, and the winner of these plays fresh seeds in all seats. What it
+    wins there above its share can be gained at least by somebody who knows BOT. BOT may also name one bot for each
+    other seat, with commas between them. Run the same command again to resume.
+    """
+    need_unix("exploit")
+    from wallenstein.extras.tune.exploit import Exploit, exploit_text, read_exploit
+    from wallenstein.stats.figures import text_of
+    from wallenstein.tourney.progress_bar import played_on
+    from wallenstein.tourney.run import Interrupted
+
+    setting = read_exploit(bots, players, sets)
+    search = Exploit(setting, seed, results, partial(played_on, quiet=quiet, lines=False), jobs, fresh)
+    try:
+        found = search.found(games)
+    except Interrupted:
+        stop_here()
+    click.echo(text_of(found) if as_json else exploit_text(found))
+    if not quiet:
+        used = sum(os.times()[:4])  # exact: shown to the second
+        click.echo(f"{sum(search.played):,} games in {search.results}; {used:,.0f} s of processor time now", err=True)
