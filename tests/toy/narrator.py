@@ -4,13 +4,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from tests.toy.rules import ToyState
-from wallenstein.core.game import Placing
+from wallenstein.core.story import Narrator, Placing
 from wallenstein.core.text import Grid, Heading, Items, Sentence, Toned
 
 COLOURS: Final = ("red", "blue", "yellow", "purple", "cyan")
 
 
-class ToyNarrator:
+class ToyNarrator(Narrator):
     """Tells it round by round."""
 
     def __init__(self, state: ToyState, bots: Sequence[str]) -> None:

@@ -20,8 +20,9 @@ from wallenstein.cli.parameters import chosen_keys, open_run
 from wallenstein.cli.scenarios import read, read_format
 from wallenstein.core.documents import Json, parse
 from wallenstein.core.errors import ConfigError, WallensteinError
-from wallenstein.core.game import NOTE, Game, Narrator, Remark, State
+from wallenstein.core.game import NOTE, Game, Remark, State
 from wallenstein.core.program.own_code import OwnCodeFailed
+from wallenstein.core.story import Narrator
 from wallenstein.core.text import Grid, Heading, Item, Items, Sentence, counted, either, printable
 from wallenstein.pages.player import Playback, told_page
 from wallenstein.record.location import Location

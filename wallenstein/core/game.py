@@ -17,10 +17,10 @@ from wallenstein.core.plain import PlainEntry, brief
 from wallenstein.core.program.own_code import OwnCode
 from wallenstein.core.program.sources import class_hash, folder_hash
 from wallenstein.core.reports import About, ColumnReader, Map, Measure, RunPart, Survey, Trait
-from wallenstein.core.story import LogNarrator
+from wallenstein.core.story import LogNarrator, Narrator
 from wallenstein.core.story import Placing as Placing
 from wallenstein.core.tables import Rows, Table
-from wallenstein.core.text import Items, Toned, did_you_mean, either
+from wallenstein.core.text import did_you_mean, either
 
 
 class State(Protocol):
@@ -41,25 +41,6 @@ class State(Protocol):
 
     def result(self) -> Sequence[Placing]:
         """The final ranking, in seat order."""
-
-
-class Narrator(Protocol):
-    """Describes one game as text, from its journal."""
-
-    def player(self, seat: int) -> Toned:
-        """The name of the seat's player."""
-
-    def opening(self, state: Any, seed: int) -> Items:
-        """The rules and the players; the state is before its first decision."""
-
-    def begins_part(self, entry: Any) -> bool:
-        """Whether this entry begins a part of the game; each part is described when it is over."""
-
-    def tell(self, entries: Iterable[Any]) -> Items:
-        """The text of these journal entries: a part of the game, or its beginning."""
-
-    def ending(self, state: Any, result: Sequence[Placing]) -> Items:
-        """The winners and the final ranking."""
 
 
 class Reached(NamedTuple):

@@ -1,5 +1,6 @@
 """Stories of games, told from their journals."""
 
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,7 +8,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, get_type_hints
 
 from wallenstein.core.text import Grid, Heading, Item, Items, Sentence, Toned, Words, listed
 
-Names = TypeVar("Names")
+Names = TypeVar("Names", bound=Any)
 Told = TypeVar("Told")
 Teller: TypeAlias = Callable[[Any, Any], Items]  # of a story and an entry
 
@@ -20,7 +21,35 @@ class Placing(NamedTuple):
     score: int
 
 
-class Story(Generic[Names]):
+class Narrator(ABC):
+    """Describes one game as text, from its journal."""
+
+    score: str = "VP"  # the name of what decides
+
+    @abstractmethod
+    def player(self, seat: int) -> Toned:
+        """The name of the seat's player."""
+
+    @abstractmethod
+    def opening(self, state: Any, seed: int) -> Items:
+        """The rules and the players; the state is before its first decision."""
+
+    @abstractmethod
+    def begins_part(self, entry: Any) -> bool:
+        """Whether this entry begins a part of the game; each part is described when it is over."""
+
+    @abstractmethod
+    def tell(self, entries: Iterable[Any]) -> Items:
+        """The text of these journal entries: a part of the game, or its beginning."""
+
+    def ending(self, state: Any, result: Sequence[Placing]) -> Items:
+        """The winners and the final ranking."""
+        yield Heading("The end", 1)
+        yield Sentence(winners(self.player, result))
+        yield ranking(self.player, result, (self.score,))
+
+
+class Story(Narrator, Generic[Names]):
     """Reads the journal of a game and describes it entry by entry."""
 
     def __init__(self, names: Names, tellers: Mapping[type, Teller]) -> None:
@@ -29,8 +58,9 @@ class Story(Generic[Names]):
         self.tellers = tellers
         self.coming: deque[Any] = deque()
 
-    def begins_part(self, entry: object) -> bool:
-        raise NotImplementedError
+    def player(self, seat: int) -> Toned:
+        toned: Toned = self.names.player(seat)
+        return toned
 
     def tell(self, entries: Iterable[object]) -> Items:
         """The items for some entries; those of a part must come together, because some tellers look ahead."""
@@ -83,7 +113,7 @@ def ranking(
 
 
 @dataclass
-class LogNarrator:
+class LogNarrator(Narrator):
     """Narrates a game without a narrator of its own: one line for each entry of its log."""
 
     title: str
@@ -107,9 +137,3 @@ class LogNarrator:
             yield Sentence(
                 (", ".join(f"{value}" if key == "entry" else f"{key} {value}" for key, value in line.items()),)
             )
-
-    def ending(self, state: object, result: Sequence[Placing]) -> Items:
-        """The winners and the final ranking."""
-        yield Heading("The end", 1)
-        yield Sentence(winners(self.player, result))
-        yield ranking(self.player, result, (self.score,))

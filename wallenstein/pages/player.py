@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from wallenstein.core.game import NOTE, Narrator, Remark, State
-from wallenstein.core.story import Story
+from wallenstein.core.game import NOTE, Remark, State
+from wallenstein.core.story import Narrator, Story
 from wallenstein.core.text import Heading, Item, Sentence, Toned, text_of
 from wallenstein.pages.html import Content, Html, element
 from wallenstein.pages.palette import named_chip
@@ -43,7 +43,7 @@ def steps(
     return [*found, PageStep(len(journal), (*waiting, *after))]
 
 
-def parts_of(narrator: Narrator | Story[Any], journal: Sequence[object]) -> Iterator[Sequence[object]]:
+def parts_of(narrator: Narrator, journal: Sequence[object]) -> Iterator[Sequence[object]]:
     """The parts of a game, such as seasons: narrators tell them as wholes."""
     starts = [place for place, entry in enumerate(journal) if place and narrator.begins_part(entry)]
     return (journal[start:end] for start, end in pairwise([0, *starts, len(journal)]))

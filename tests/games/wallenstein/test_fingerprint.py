@@ -61,7 +61,7 @@ TAKEN: Final = {
     "core/program/sources.py": {"class_hash", "files_hash", "folder_hash", "load_python_file"},
     "core/program/trust.py": {"check_data", "check_module", "code_file"},
     "core/scenario.py": {"Referee"},
-    "core/story.py": {"LogNarrator", "Placing"},
+    "core/story.py": {"LogNarrator", "Narrator", "Placing"},
     "core/reports.py": {"About", "ColumnReader", "Map", "Measure", "RunPart", "Survey", "Trait"},
     "core/tables.py": {"Column", "Rows", "Table", "listed_tables"},
     "core/text.py": {"Items", "Toned", "brief", "did_you_mean", "either", "printable"},

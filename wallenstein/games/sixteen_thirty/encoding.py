@@ -6,17 +6,8 @@ from functools import cache, partial
 from importlib.resources import files
 from typing import Any, Final, TypeAlias
 
-from wallenstein.core.encoding import (
-    MOST,
-    Branched,
-    Feature,
-    Row,
-    Spelled,
-    StepwiseAnswer,
-    capped,
-    listed_features,
-    write_asked,
-)  # fmt: skip
+from wallenstein.core import encoding
+from wallenstein.core.encoding import MOST, Branched, Feature, Row, Spelled, StepwiseAnswer, capped
 from wallenstein.games.sixteen_thirty import names as const
 from wallenstein.games.sixteen_thirty.model.choices import Bid, Call, Decision, Play, Swap
 from wallenstein.games.sixteen_thirty.model.options import Calls, Displays, Plays, Swaps
@@ -40,7 +31,7 @@ def features(players: int, kinds: Sequence[str], part: str) -> tuple[Feature, ..
         "seats": SEATS[:players], "steps": const.STEPS, "countries": const.COUNTRIES, "colours": const.FACTIONS,
         "cards": const.CARDS, "stack": IN_STACK, "issues": const.ISSUES, "stages": const.STAGES, "kinds": tuple(kinds),
     }  # fmt: skip
-    return listed_features(tomllib.loads(text)[part], axes, {"most": MOST})
+    return encoding.listed_features(tomllib.loads(text)[part], axes, {"most": MOST})
 
 
 class Remembered:
@@ -362,7 +353,7 @@ class SixteenThirtyEncoding:
     def take(self, answer: StepwiseAnswer, action: int, view: View, decision: Decision, row: Row, mask: Row) -> None:
         answer.take(action)
         if not answer.done:
-            write_asked(self, answer, view, decision, row, mask)
+            encoding.write_asked(self, answer, view, decision, row, mask)
 
     def answer(self, view: View, decision: Decision) -> StepwiseAnswer:
         options, players, seat = decision.options, self.players, decision.seat

@@ -5,9 +5,8 @@ from string import Formatter
 from typing import Any, Final
 
 from wallenstein.core import story
-from wallenstein.core.game import Placing
 from wallenstein.core.records import Code, Named, SeatCode, fields_of
-from wallenstein.core.story import ranking, tellers_in, winners
+from wallenstein.core.story import tellers_in
 from wallenstein.core.text import Grid, Heading, Items, Sentence, Toned, Words, listed
 from wallenstein.games.sixteen_thirty import names as const
 from wallenstein.games.sixteen_thirty.model import entries
@@ -257,13 +256,10 @@ TELLERS: Final = tellers_in(globals()) | dict.fromkeys(SENTENCES, one_sentence)
 
 
 class TurnNarrator(Story):
-    """Tells a game turn by turn."""
+    """Tells a game turn by turn; R32: there is no tie-break."""
 
     def __init__(self, bots: Sequence[str], book: Book) -> None:
         super().__init__(StoryNames(bots, book), TELLERS)
-
-    def player(self, seat: int) -> Toned:
-        return self.names.player(seat)
 
     def opening(self, state: State, seed: int) -> Items:
         data, names = state.book.rules.data_name, self.names
@@ -275,9 +271,3 @@ class TurnNarrator(Story):
 
     def begins_part(self, entry: object) -> bool:
         return isinstance(entry, entries.TurnBegun)
-
-    def ending(self, state: State, result: Sequence[Placing]) -> Items:
-        """The winners and the final ranking; R32: there is no tie-break."""
-        yield Heading("The end", TURN)
-        yield Sentence(winners(self.player, result))
-        yield ranking(self.player, result, ("VP",))

@@ -20,16 +20,8 @@ from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.new_game import PLAYERS
 from wallenstein.games.wallenstein.options import rules_from
 from wallenstein.games.wallenstein.phases.winter import YEARS
+from wallenstein.games.wallenstein.position import holdings
 from wallenstein.games.wallenstein.position.agenda import check_steps, follows, read_agenda, write_agenda
-from wallenstein.games.wallenstein.position.holdings import (
-    COUNTY_ROWS,
-    DRAFT_KEYS,
-    EVENTS,
-    IN_SEASON,
-    SEAT_KEYS,
-    WHEN,
-    check_draft,
-)
 from wallenstein.games.wallenstein.rules import EDITIONS, VARIANTS, Rules
 from wallenstein.games.wallenstein.tower.models import NoTowerChance
 
@@ -91,14 +83,14 @@ def position(parts: tuple[Expansion, ...]) -> core.Document:
     """The document of a position with these expansions; each of their keys follows a certain other key."""
     seat_keys = [key for part in parts for key in part.seat_keys]
     keys = [
-        *WHEN,
-        core.Key("counties", COUNTY_ROWS),
-        core.Key("seats", core.RowsBySeat(*SEAT_KEYS, *seat_keys)),
+        *holdings.WHEN,
+        core.Key("counties", holdings.COUNTY_ROWS),
+        core.Key("seats", core.RowsBySeat(*holdings.SEAT_KEYS, *seat_keys)),
         core.Key("tower", CUBES, "tower"),
         core.Key("tray", CUBES, "tray"),
-        core.Key("events", EVENTS),
-        *IN_SEASON,
-        core.Key("draft", DRAFT_KEYS, "draft", sometimes=True),
+        core.Key("events", holdings.EVENTS),
+        *holdings.IN_SEASON,
+        core.Key("draft", holdings.DRAFT_KEYS, "draft", sometimes=True),
         core.Key("agenda", AGENDA, write_agenda, sometimes=True),
         core.Key(
             "result",
@@ -215,7 +207,7 @@ def check_set_up(state: State, place: Json) -> None:
         place.fail("W15: there are no open event or action cards during the draft")
     if "draft" in place.value:
         taken = [step.county for step in state.agenda if isinstance(step, AskDraftGroup)]
-        check_draft(state, taken, place.at("draft"))
+        holdings.check_draft(state, taken, place.at("draft"))
     elif any(owner != names.NEUTRAL for owner in state.owner):
         place.at("counties").fail(
             'the draft begins with an empty board: give "draft" with what is left to place, or another phase'

@@ -12,18 +12,7 @@ from wallenstein.games.wallenstein.model import entries
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.plan import bid_county
 from wallenstein.games.wallenstein.rules import Rules
-from wallenstein.games.wallenstein.story.story import (
-    ACTIONS,
-    PEASANTS,
-    SLOT,
-    TILES,
-    Story,
-    StoryNames,
-    armies,
-    end_slots,
-    open_slot,
-    peasants,
-)
+from wallenstein.games.wallenstein.story.story import ACTIONS, SLOT, TILES, Story, StoryNames, armies
 
 GAME: Final = 0
 SEASON: Final = 1
@@ -153,7 +142,7 @@ def tell_board(story: Story, entry: entries.BoardSeen) -> Items:
 def tell_standings(story: Story, entry: entries.Standing) -> Items:
     season = entry.season
     if season != const.WINTER:
-        yield from end_slots(story)
+        yield from story.end_slots()
     rows: list[tuple[str | Toned, ...]] = []
     inside: list[int] = []
     tray: list[int] = []
@@ -206,9 +195,6 @@ def beating(player: Callable[[int], Toned], result: Sequence[Placing], compared:
 
 class SeasonNarrator(Story):
     """The story of the journal, with an opening and an ending."""
-
-    def player(self, seat: int) -> Toned:
-        return self.names.player(seat)
 
     def opening(self, state: State, seed: int) -> Items:
         """The rules, the seats, and the counties of each in the line-up; a draft is described as it happens."""
@@ -282,7 +268,7 @@ def strength(names: StoryNames, seat: int, count: int) -> Words:
 
 
 def defending(names: StoryNames, defender: int, defence: int, helping: int) -> Words:
-    helpers = Toned(peasants(helping), PEASANTS)
+    helpers = names.peasants(helping)
     if defender == const.NEUTRAL:
         return (helpers,)
     return (*strength(names, defender, defence), " and ", helpers) if helping else strength(names, defender, defence)
@@ -300,7 +286,7 @@ def fallen_of(names: StoryNames, *losses: tuple[int, int]) -> Words:
 def tell_revolt(story: Story, entry: entries.Revolted) -> Items:
     seat, county, defence, rising, left = entry
     names = story.names
-    sides: Words = (*strength(names, seat, defence), " against ", Toned(peasants(rising), PEASANTS), ": ")
+    sides: Words = (*strength(names, seat, defence), " against ", names.peasants(rising), ": ")
     if left:
         returning = f"{armies(left)} {'returns' if left == 1 else 'return'}"
         yield Sentence((*sides, names.player(seat), " holds ", names.county(county), f", {returning}."), 2)
@@ -324,7 +310,7 @@ REASONS: Final = {
 
 def tell_action(story: Story, entry: entries.ActionResolved) -> Items:
     slot, seat, action, county, outcome, amount, to = entry
-    yield from open_slot(story, slot)
+    yield from story.open_slot(slot)
     words: Words
     if outcome != const.DONE:
         words = (story.names.player(seat), " ", failure(action, outcome))
@@ -378,7 +364,7 @@ def tell_move(story: Story, entry: entries.Moved) -> Items:
 def tell_unrest(story: Story, entry: entries.RevoltFirst) -> Items:
     """F14: the revolt comes before the income, whose entry follows."""
     slot, seat, action, county = entry
-    yield from open_slot(story, slot)
+    yield from story.open_slot(slot)
     yield Sentence((story.names.county(county), ": ", story.names.player(seat), f" wants to {WANTED[action]}."), 1)
 
 

@@ -55,8 +55,11 @@ class StoryNames:
             (Toned(f"{count} {COLOURS[seat]}", COLOURS[seat]),) for seat, count in enumerate(counts[:-1]) if count
         ]
         if counts[-1]:
-            parts.append((Toned(peasants(counts[-1]), PEASANTS),))
+            parts.append((self.peasants(counts[-1]),))
         return listed(parts) or ("nothing",)
+
+    def peasants(self, count: int) -> Toned:
+        return Toned(peasants(count), PEASANTS)
 
     def event(self, event: int) -> str:
         card, rules, board = self.book.cards.events[event], self.book.rules, self.book.board
@@ -86,6 +89,9 @@ def peasants(count: int) -> str:
     return one_or_many(count, "peasant", "peasants")
 
 
+SLOT: Final = 2  # the level of headings
+
+
 class Story(story.Story[StoryNames]):
     def __init__(self, names: StoryNames, tellers: Mapping[type, Teller]) -> None:
         super().__init__(names, tellers)
@@ -94,26 +100,20 @@ class Story(story.Story[StoryNames]):
         self.part = ""  # of the season before its slots
         self.slot = -1
 
+    def open_part(self, name: str) -> Items:
+        """A heading for the part before the slots, at its first entry."""
+        if self.part != name:
+            self.part = name
+            yield Heading(name, SLOT)
 
-SLOT: Final = 2
+    def open_slot(self, slot: int) -> Items:
+        while self.slot < slot:
+            self.slot += 1
+            action = self.actions[self.slot]
+            yield Heading(f"{self.slot + 1}. {ACTIONS[action]}", SLOT)
+            if all(boxes[action] == BLANK for boxes in self.plans.values()):
+                yield Sentence((Toned("no player", "quiet"),), 1)
 
-
-def open_part(story: Story, name: str) -> Items:
-    """A heading for the part before the slots, at its first entry."""
-    if story.part != name:
-        story.part = name
-        yield Heading(name, SLOT)
-
-
-def open_slot(story: Story, slot: int) -> Items:
-    while story.slot < slot:
-        story.slot += 1
-        action = story.actions[story.slot]
-        yield Heading(f"{story.slot + 1}. {ACTIONS[action]}", SLOT)
-        if all(boxes[action] == BLANK for boxes in story.plans.values()):
-            yield Sentence((Toned("no player", "quiet"),), 1)
-
-
-def end_slots(story: Story) -> Items:
-    """The last slots of the season, if nobody has planned them."""
-    yield from open_slot(story, len(story.actions) - 1)
+    def end_slots(self) -> Items:
+        """The last slots of the season, if nobody has planned them."""
+        yield from self.open_slot(len(self.actions) - 1)

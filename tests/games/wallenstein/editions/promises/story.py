@@ -5,12 +5,12 @@ from typing import Final
 from tests.games.wallenstein.editions.promises.part import PromiseBroken, Promised, PromiseShown
 from wallenstein.core.text import Items, Sentence
 from wallenstein.games.wallenstein.model.state import State
-from wallenstein.games.wallenstein.story.story import Story, Teller, open_part
+from wallenstein.games.wallenstein.story.story import Story, Teller
 
 
 def tell_shown(story: Story, entry: PromiseShown) -> Items:
     """P1: the card."""
-    yield from open_part(story, "Promises")
+    yield from story.open_part("Promises")
     yield Sentence((f"The card says {entry.card}.",), 1)
 
 

@@ -8,7 +8,7 @@ from wallenstein.games.wallenstein.editions.court import records
 from wallenstein.games.wallenstein.editions.court.audience import court_of
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import CONVERTED, DICE_TOWER, LOST_BEFORE, TOO_FEW_ARMIES
-from wallenstein.games.wallenstein.story.story import Story, armies, end_slots, gains, open_part
+from wallenstein.games.wallenstein.story.story import Story, armies, gains
 
 COURT: Final = "Court"
 BUILDINGS: Final = ("palace", "church", "trading post")
@@ -17,7 +17,7 @@ AGAINST: Final = ("", "combat A", "combat B", "combat A and B")  # by the bits o
 
 def tell_courtiers(story: Story, entry: records.CourtiersCounted) -> Items:
     if story.actions:
-        yield from end_slots(story)
+        yield from story.end_slots()
     counts: list[Words] = [(story.names.player(seat), f" {count}") for seat, count in enumerate(entry.courtiers)]
     yield Sentence(("Courtiers at court: ", *listed(counts, ", "), "."))
 
@@ -47,7 +47,7 @@ def promise(number: int) -> str:
 def tell_convert(story: Story, entry: records.Converted) -> Items:
     seat, count, card, outcome = entry
     names = story.names
-    yield from open_part(story, COURT)
+    yield from story.open_part(COURT)
     source: Words = ("the tray",) if card == DICE_TOWER else (names.county(card),)
     if outcome == CONVERTED:
         yield Sentence((names.player(seat), f" sends {armies(count)} from ", *source, " to court."), 1)
@@ -59,7 +59,7 @@ def tell_convert(story: Story, entry: records.Converted) -> Items:
 
 def tell_favor(story: Story, entry: records.FavorTaken) -> Items:
     seat, number, price = entry
-    yield from open_part(story, COURT)
+    yield from story.open_part(COURT)
     yield Sentence((story.names.player(seat), f" pays {price} courtiers for favor {number}: {promise(number)}."), 1)
 
 

@@ -8,12 +8,12 @@ from wallenstein.games.wallenstein.editions.landsknechte.part import cards_of
 from wallenstein.games.wallenstein.editions.landsknechte.records import BenefitTaken
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import BENEFITS
-from wallenstein.games.wallenstein.story.story import Story, gains, open_part
+from wallenstein.games.wallenstein.story.story import Story, gains
 
 
 def tell_benefit(story: Story, entry: BenefitTaken) -> Items:
     seat, card, benefit, amount = entry
-    yield from open_part(story, "Landsknechte")
+    yield from story.open_part("Landsknechte")
     yield Sentence((story.names.player(seat), f" turns up card {card}: {gains(amount)[BENEFITS[benefit]]}."), 1)
 
 
