@@ -15,15 +15,7 @@ from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 from wallenstein.bots.bot import PACKAGE, BaseBot, forget, modules, place, place_of, registered
-from wallenstein.bots.files import (
-    Registration,
-    bot_files,
-    default_places,
-    is_packaged,
-    registrations,
-    text_of,
-    without_copies,
-)
+from wallenstein.bots.files import bot_files, default_places, is_packaged, registrations, text_of, without_copies
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.sources import load_python_file
 from wallenstein.core.text import did_you_mean
@@ -202,14 +194,15 @@ class Catalogue:
         self.files = without_copies(bot_files(self.places))
         for path in self.files:
             try:
-                self.bots += [_in(path, one) for one in registrations(path)]
+                self.bots += _in(path)
             except ConfigError as error:
                 self.problems.append(Problem(path, str(error)))
         for module in modules():
             if not module.startswith(PACKAGE):
                 self._add_module(module)
         for point in installed_points():
-            self.bots.append(Located(point.name, f"{point.module}:{point.attr}", f"{point.value} of {_package(point)}"))
+            package = "an installed package" if point.dist is None else f"the package {point.dist.name}"
+            self.bots.append(Located(point.name, f"{point.module}:{point.attr}", f"{point.value} of {package}"))
 
     def names(self) -> list[str]:
         """Every name, once, in alphabetical order."""
@@ -246,12 +239,12 @@ class Catalogue:
         path = (self.base / Path(file).expanduser()).resolve()
         if not path.is_file():
             raise ConfigError(f'the bot "{bot}": there is no file {path}')
-        bots = registrations(path)
+        bots = _in(path)
         if class_name:
-            same = [_in(path, one) for one in bots if class_name in (one.name, one.class_name)]
+            same = [one for one in bots if class_name in (one.name, one.place.rpartition(":")[2])]
             return same[0] if same else Located("", f"{path}:{class_name}", str(path))
         if len(bots) == 1:
-            return _in(path, bots[0])
+            return bots[0]
         if bots:
             choices = ", ".join(f"{bot}:{one.name}" for one in bots)
             raise ConfigError(f'"{bot}" has {len(bots)} bots; choose one: {choices}')
@@ -285,9 +278,8 @@ def load_class(place: str) -> type[BaseBot]:
     return _class(place, load_file(Path(file)), class_name)
 
 
-def _in(path: Path, one: Registration) -> Located:
-    return Located(one.name, f"{path}:{one.class_name or one.name}", str(path), one.idea, one.plays)
-
-
-def _package(point: EntryPoint) -> str:
-    return "an installed package" if point.dist is None else f"the package {point.dist.name}"
+def _in(path: Path) -> list[Located]:
+    return [
+        Located(one.name, f"{path}:{one.class_name or one.name}", str(path), one.idea, one.plays)
+        for one in registrations(path)
+    ]

@@ -316,7 +316,7 @@ class Game(ABC):
         if "story" in self.places:
             narrator: Narrator = self.load("story")(bots, state.book)
             return narrator
-        return LogNarrator(self.title, bots, self.score_key, partial(self.log_lines, state))
+        return LogNarrator(self.title, bots, partial(self.log_lines, state), self.score_key)
 
     # bots in other languages, positions, scenarios
 

@@ -45,13 +45,9 @@ def number_or_name(value: object, names: Sequence[str], what: str) -> int:
         name = str.__str__(value)
         if name in names:
             return names.index(name)
-        raise NotPlain(unknown(name, names, what))
+        near = did_you_mean(name[:SHOWN], names, KNOWN, near=1)
+        raise NotPlain(f'there is no {what} "{printable(name, SHOWN)}"; {near}')
     return whole_number(value)
-
-
-def unknown(name: str, names: Sequence[str], what: str) -> str:
-    """The sentence for an unknown name, with the nearest known ones."""
-    return f'there is no {what} "{printable(name, SHOWN)}"; {did_you_mean(name[:SHOWN], names, KNOWN, near=1)}'
 
 
 def is_of(value: object, *types: type) -> bool:

@@ -118,8 +118,8 @@ class LogNarrator(Narrator):
 
     title: str
     bots: Sequence[str]
-    score: str
     log_lines: Callable[[Iterable[object]], Iterator[Mapping[str, object]]]
+    score: str
 
     def player(self, seat: int) -> Toned:
         return Toned(f"{self.bots[seat]} (seat {seat})", "strong")

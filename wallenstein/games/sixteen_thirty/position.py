@@ -354,16 +354,6 @@ def shared() -> Schema:
     }
 
 
-def choices() -> Schema:
-    return {
-        name: or_null(kind.code.schema()) if name in MAY_BE_NULL else kind.code.schema() for name, kind in KINDS.items()
-    }
-
-
-def offers() -> Schema:
-    return {"open-display": open_object({"cards": CARDS_LISTED.schema(), "most": COUNT})}
-
-
 def about() -> Schema:
     country = COUNTRY.schema()
     members = {
@@ -405,4 +395,9 @@ class SixteenThirtyDocuments:
 
     def schemas(self) -> Schemas:
         view = Document(*POSITION.keys, *VIEW.keys).schema()
-        return Schemas(BOOK.schema(), view, about(), offers(), choices(), shared())
+        offers = {"open-display": open_object({"cards": CARDS_LISTED.schema(), "most": COUNT})}
+        choices = {
+            name: or_null(kind.code.schema()) if name in MAY_BE_NULL else kind.code.schema()
+            for name, kind in KINDS.items()
+        }
+        return Schemas(BOOK.schema(), view, about(), offers, choices, shared())

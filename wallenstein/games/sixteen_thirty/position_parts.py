@@ -225,10 +225,6 @@ def has_target(state: State) -> bool:
     return state.issue not in (const.JOIN, const.REARM)
 
 
-def is_league(state: State) -> bool:
-    return state.issue == const.LEAGUE
-
-
 class Resolution(Document):
     """The lobby under way."""
 
@@ -271,7 +267,12 @@ RESOLUTION: Final = Resolution(
     Key(
         "target", choices.COUNTRY, "target", only=unless(has_target, "only war and league have a target"), nullable=True
     ),
-    Key("second", Truth(), "second", only=unless(is_league, "only a league has a second resolution")),
+    Key(
+        "second",
+        Truth(),
+        "second",
+        only=unless(lambda state: state.issue == const.LEAGUE, "only a league has a second resolution"),
+    ),
     Key("stage", Named(const.STAGES[const.BID :], "a stage"), lambda state: state.stage - const.BID, put_stage),
     Key(
         "next",

@@ -84,12 +84,10 @@ FACTIONS: Final = ("red", "blue")
 
 
 def details_of(told: Sequence[player.PageStep], journal: Sequence[object], book: Book) -> list[dict[str, object]]:
-    return [{"at": countries_of(entry)} for step in told for entry in journal[: step.happened][-1:] or [None]]
-
-
-def countries_of(entry: object) -> list[int]:
-    found = {getattr(entry, key, NONE) for key in ("country", "target", "attacker", "defender")}
-    return sorted(found - {NONE})
+    """The countries that the latest entry of each step is about."""
+    latest = [journal[step.happened - 1] if step.happened else None for step in told]
+    found = [{getattr(entry, key, NONE) for key in ("country", "target", "attacker", "defender")} for entry in latest]
+    return [{"at": sorted(countries - {NONE})} for countries in found]
 
 
 def jumps_to(journal: Sequence[object], told: Sequence[player.PageStep], names: StoryNames) -> dict[str, player.Jumps]:
@@ -147,17 +145,13 @@ def functions_of(watched: player.Watched, played: Functions) -> Functions:
     return replace(played, steps=steps, stages=stages)
 
 
-def stage_of(state: State) -> float:
-    """The part of the game: the set-up, then two for each turn, before and after its points."""
-    return 0.5 if state.step <= OPENING else 2 * state.turn + (1.5 if len(state.scores) == state.turn else 0.5)
-
-
 CHANCES: Final = Chances(
     package="wallenstein.games.sixteen_thirty",
     bots=("random", "banker", "broker"),
     names=FEATURES,
     features=features,
-    stage=stage_of,
+    # the part of the game: the set-up, then two for each turn, before and after its points
+    stage=lambda state: 0.5 if state.step <= OPENING else 2 * state.turn + 0.5 + (len(state.scores) == state.turn),
     group=lambda state: f"{state.book.players}",
     is_over=lambda state: state.step == OVER,
 )

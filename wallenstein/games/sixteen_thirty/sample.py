@@ -132,15 +132,13 @@ def deal(view: View, rng: Random) -> list[Cards]:
     held: list[Cards] = [()] * view.book.players
     held[view.seat] = view.markers
     seats = [seat for seat in range(view.book.players) if seat != view.seat]
-    found = {seat: possible(view.marker_counts[seat], tuple(supply), equations(view, seat)) for seat in seats}
+    found: dict[int, tuple[Counts, ...]] = {}
+    for seat in seats:
+        known = tuple(dict.fromkeys((scores.gains[seat], scores.worth[seat]) for scores in view.scores))
+        found[seat] = possible(view.marker_counts[seat], tuple(supply), known)
     seats.sort(key=lambda seat: len(found[seat]))
     choose(seats, found, supply, held, rng)
     return held
-
-
-def equations(view: View, seat: int) -> tuple[Equation, ...]:
-    """The equations of the seat's gains in all turns; duplicates are left out."""
-    return tuple(dict.fromkeys((scores.gains[seat], scores.worth[seat]) for scores in view.scores))
 
 
 @lru_cache(maxsize=512)

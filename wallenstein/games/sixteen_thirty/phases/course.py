@@ -65,11 +65,6 @@ def own_lists(entry: Any, seat: int) -> object:
     return type(entry)(tuple([cards if one == seat else (NONE,) * len(cards) for one, cards in enumerate(entry[0])]))
 
 
-def passed_marker(entry: entries.MarkerPassed, seat: int) -> entries.MarkerPassed:
-    """The marker that the seat gave; one that it received is in the view."""
-    return entry if entry.seat == seat else entry._replace(marker=NONE)
-
-
 def drawn_cards(entry: entries.Drew, seat: int) -> Any:
     if entry.seat == seat:
         return entry
@@ -80,15 +75,14 @@ def card_put_down(entry: entries.PutToMarket, seat: int) -> Any:
     return entry if entry.seat == seat else new_record(entries.PutToMarket, (entry.seat, NONE))
 
 
-def points(entry: entries.Scored, seat: int) -> entries.Scored:
-    """The points of each of the seat's own markers; for others the sum."""
-    return entry if entry.seat == seat else entry._replace(points=())
-
-
 HIDING: Final[dict[type, Callable[[Any, int], Any]]] = {
-    entries.MarkersDealt: own_lists, entries.HandsDealt: own_lists, entries.MarkerPassed: passed_marker,
-    entries.Drew: drawn_cards, entries.PutToMarket: card_put_down, entries.Scored: points,
-}  # fmt: skip
+    entries.MarkersDealt: own_lists,
+    entries.HandsDealt: own_lists,
+    entries.MarkerPassed: lambda entry, seat: entry if entry.seat == seat else entry._replace(marker=NONE),
+    entries.Drew: drawn_cards,
+    entries.PutToMarket: card_put_down,
+    entries.Scored: lambda entry, seat: entry if entry.seat == seat else entry._replace(points=()),  # but for the sum
+}
 
 
 LAST_FACE: Final = {8: 1, 9: 2}  # by turn: the game ends on a die up to this

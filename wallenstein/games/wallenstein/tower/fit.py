@@ -28,8 +28,8 @@ DROP: Final = float(chi2.ppf(0.95, 1)) / 2  # of the log likelihood at the ends 
 STEP: Final = 1e-4
 
 
-def sieve(falling: Floats, inside: Floats, passes: float, loosens: float) -> tuple[Floats, Floats]:
-    """The same chances in every throw."""
+def even(falling: Floats, inside: Floats, passes: float = 1.0, loosens: float = 1.0) -> tuple[Floats, Floats]:
+    """The same chances in every throw, those of a sieve; of an open tower without any."""
     return np.full(len(falling), passes), np.full(len(falling), loosens)
 
 
@@ -61,10 +61,10 @@ class Family(NamedTuple):
 
 ANY: Final = (0.0, 1.0)
 FAMILIES: Final = (
-    Family("sieve", sieve, ("passes", "loosens"), (ANY, ANY), ((0.67, 0.33),)),
+    Family("sieve", even, ("passes", "loosens"), (ANY, ANY), ((0.67, 0.33),)),
     Family("baffles", baffles, ("catch", "knock"), (ANY, ANY), ((0.2, 0.05), (0.5, 0.2))),
     Family("ledges", ledges, ("places", "catch"), ((1.0, 200.0), ANY), ((10.0, 0.5), (30.0, 0.5))),
-    Family("open", lambda falling, inside: (np.ones(len(falling)), np.ones(len(falling))), (), (), ((),)),
+    Family("open", even, (), (), ((),)),
 )
 
 
