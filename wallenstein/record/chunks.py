@@ -5,7 +5,6 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, Final, Literal, NamedTuple
 
 import pyarrow as pa
@@ -17,7 +16,6 @@ from wallenstein.core.errors import ConfigError
 from wallenstein.core.tables import Rows
 from wallenstein.core.text import first_line, printable
 from wallenstein.record.location import Location, read_within
-from wallenstein.record.objects import ObjectPath
 from wallenstein.record.write import ARROW, PartFile, hash_of, part_name, to_arrow, write_whole
 
 # A hash proves that a part has not changed since its line was written, not that its content is valid. Shapes are
@@ -25,7 +23,6 @@ from wallenstein.record.write import ARROW, PartFile, hash_of, part_name, to_arr
 
 CATEGORIES: Final = ("category", "wide-category")
 SAID: Final = 120  # characters of an Arrow error
-WHOLE: Final = 1 << 16  # bytes of a file in a store up to which one request for all costs less than several
 
 
 class Damaged(ConfigError):
@@ -38,13 +35,13 @@ def read_part(
 ) -> pa.Table:
     """The rows of a part, categories as dictionaries; `kinds` are required of some columns."""
     with _damaged(path):
-        size = part.size if isinstance(path, ObjectPath) else path.stat().st_size
-        return _read(source_of(path, part.size), size, part.rows, columns, kinds or {})
+        size = path.stat().st_size if isinstance(path, Path) else part.size
+        return _read(source_of(path), size, part.rows, columns, kinds or {})
 
 
-def columns_in(path: Location, part: PartFile) -> list[str]:
+def columns_in(path: Location) -> list[str]:
     with _damaged(path):
-        return list(kinds_in(pq.read_metadata(source_of(path, part.size)).metadata))
+        return list(kinds_in(pq.read_metadata(source_of(path)).metadata))
 
 
 @contextmanager
@@ -58,16 +55,9 @@ def _damaged(path: Location) -> Iterator[None]:
         raise Damaged(path, first_line(error)) from None
 
 
-def source_of(path: Location, size: int) -> Any:
-    """The source that Arrow reads a file from: of a large one in a store, only the bytes that it needs."""
-    if not isinstance(path, ObjectPath):
-        return path
-    if size <= WHOLE:
-        return pa.BufferReader(path.read_bytes())
-    from fsspec.spec import AbstractBufferedFile
-
-    store = SimpleNamespace(cat_file=lambda _, start, end: path.read_range(start, end))
-    return pa.PythonFile(AbstractBufferedFile(store, path.path, size=size, cache_type="none"), mode="r")
+def source_of(path: Location) -> Any:
+    """The source that Arrow reads a file from: one in a store is fetched at once."""
+    return path if isinstance(path, Path) else pa.BufferReader(path.read_bytes())
 
 
 USUAL: Final = 2**28  # bytes that a file's rows may take in memory in any case
@@ -101,8 +91,7 @@ def _read(source: object, size: int, rows: int, columns: Sequence[str] | None, w
         if kinds.get(column) != kind:
             raise ValueError(f"its column {column} is {kinds.get(column, 'missing')}, not {kind}")
     categories = [column for column, kind in kinds.items() if kind in CATEGORIES]
-    far = isinstance(source, pa.PythonFile)  # neighbouring columns are fetched at once
-    options: JsonObject = {"metadata": about, "read_dictionary": categories, "pre_buffer": far}
+    options: JsonObject = {"metadata": about, "read_dictionary": categories, "pre_buffer": False}
     with pq.ParquetFile(source, **options) as part:  # `read_table` would import pandas
         _check_types(part.schema_arrow, kinds)
         table = part.read(columns=columns, use_threads=False).replace_schema_metadata()
@@ -248,8 +237,7 @@ class Segment(NamedTuple):
 
     def columns(self, folder: Location, table: str) -> list[str]:
         if self.chunk is None:
-            (part,) = [part for part in self.parts if part.table == table]
-            return columns_in(folder / part_name(table, self.number), part)
+            return columns_in(folder / part_name(table, self.number))
         return list(self.read(folder, table, None, {}).column_names)
 
     def read(self, folder: Location, table: str, columns: Sequence[str] | None, kinds: Mapping[str, str]) -> pa.Table:

@@ -175,9 +175,6 @@ class ObjectPath:
     def read_bytes(self) -> bytes:
         return bytes(self._asked("cat_file"))
 
-    def read_range(self, start: int, end: int) -> bytes:
-        return bytes(self._asked("cat_file", start=start, end=end))
-
     def write_bytes(self, data: bytes) -> None:
         self._asked("pipe_file", data, **self._parts())
 
