@@ -3,13 +3,12 @@
 from pathlib import Path
 from typing import Any
 
-import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
 from wallenstein.core.tables import CODES, LOOSE, Column, Rows, Table
 from wallenstein.record.chunks import chunk_path, read_chunk, read_part, write_chunk
-from wallenstein.record.write import part_bytes, part_path, plain_bytes, to_arrow, write_part, write_whole
+from wallenstein.record.write import part_bytes, part_path, to_arrow, write_part, write_whole
 
 VALUES: dict[str, list[Any]] = {
     "i8": [-128, 0, 127],
@@ -97,13 +96,3 @@ def test_rows_are_written_without_waiting_for_the_disk(tmp_path: Path, monkeypat
     assert not synced
     write_whole(tmp_path / "file", b"")
     assert len(synced) == 2
-
-
-def test_records_become_a_file_with_a_column_for_each_key() -> None:
-    records = [
-        {"name": "a", "games": 3, "share": 0.5, "often": True},
-        {"name": "b", "games": 0, "share": None, "often": False},
-    ]
-    table = pq.read_table(pa.BufferReader(plain_bytes(records)))
-    assert table.to_pylist() == records
-    assert [str(kind) for kind in table.schema.types] == ["string", "int64", "double", "bool"]

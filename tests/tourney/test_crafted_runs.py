@@ -175,7 +175,7 @@ def tables_outside(run: Path) -> None:
 
 CRAFTED: Final[dict[str, Callable[[Path], object]]] = {
     "summary-zero": endless("summary.json", "/dev/zero"),
-    "summary-random": endless("summary.parquet", "/dev/random"),
+    "summary-random": endless("summary.json", "/dev/random"),
     "summary-outside": endless("summary.json", "/etc/passwd"),
     "summary-folder": lambda run: instead(run / "summary.json", Path.mkdir),
     "summary-pipe": lambda run: instead(run / "summary.json", os.mkfifo),

@@ -100,7 +100,7 @@ def in_bytes(folder: Path, random: Random) -> None:
 
 
 def in_figures(folder: Path, random: Random) -> None:
-    path = folder / random.choice(("summary.json", "summary.parquet", "config.toml"))
+    path = folder / random.choice(("summary.json", "config.toml"))
     if path.suffix == ".json" and random.random() < 0.5:
         path.write_text(json.dumps(mutated(json.loads(path.read_text()), random)))
     else:

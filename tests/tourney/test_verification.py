@@ -5,7 +5,6 @@ from pathlib import Path
 from shutil import copytree
 from typing import Any
 
-import pyarrow.parquet as pq
 import pytest
 
 from tests.record.forging import REMOVED, forge, lines_of, write_lines
@@ -144,21 +143,6 @@ def test_forged_figures_are_found(folder: Path, old: str, new: str, said: str) -
     path.write_text(text.replace(old, new, 1))
     (problem,) = problems(folder)
     assert said in problem
-
-
-def test_forged_rows_of_figures_are_found(folder: Path, original: Path, tmp_path: Path) -> None:
-    path = folder / "summary.parquet"
-    other = played(write_config(tmp_path, ("decent", "bad"), blocks=1), tmp_path / "other").folder
-    rows = pq.read_table(path)
-    pq.write_table(rows.take([1, 0, *range(2, len(rows))]), path)
-    assert "summary.parquet: row[0].name is" in problems(folder)[0]
-    path.write_bytes((other / "summary.parquet").read_bytes())
-    assert "summary.parquet: cannot be read (has 2 rows instead of 8)" in problems(folder)[0]
-    for data in (b"", b"PAR1", b"[" * 10**6):
-        path.write_bytes(data)
-        assert "summary.parquet: cannot be read" in problems(folder)[0]
-    path.unlink()
-    assert "summary.parquet: cannot be read" in problems(folder)[0]
 
 
 def test_brackets_without_end_are_no_summary(folder: Path) -> None:

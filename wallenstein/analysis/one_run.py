@@ -18,7 +18,6 @@ from wallenstein.games import GAMES, find_game
 from wallenstein.record.chunks import Segment, joined
 from wallenstein.record.read import Run
 from wallenstein.record.tables import decisions_table, tables_of
-from wallenstein.record.write import plain_column
 from wallenstein.stats.grouped import Where
 from wallenstein.tourney.figures.run_parts import places_of
 
@@ -43,10 +42,14 @@ class OneRun:
         """`settings` are the keys that vary between cells or runs."""
         self.run: Final = run
         self.name: Final = name
+        self.settings: Final = settings
         self.varied: Final = list(settings)
-        # without a matrix, no cell is named
-        self.cells: Final = pa.table({CELL: plain_column(run.header["cells"]), **settings})
         self._columns: dict[str, list[str]] = {}
+
+    @cached_property
+    def cells(self) -> pa.Table:
+        """The settings of each cell; without a matrix, none is named."""
+        return pa.table({CELL: pa.array(self.run.header["cells"], pa.string()), **self.settings})
 
     @property
     def game(self) -> str:

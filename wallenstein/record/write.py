@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from io import BytesIO
@@ -67,20 +67,6 @@ def to_arrow(rows: Rows) -> pa.Table:
     columns = [_fixed(column, records[column.name]) for column in rows.table.fixed]
     columns += [_loose(ARROW[c.kind], values) for c, values in zip(rows.table.loose, rows.loose, strict=True)]
     return pa.Table.from_arrays(columns, schema=arrow_schema(rows.table))
-
-
-def plain_column(values: Sequence[str | float | bool | None]) -> pa.Array:
-    """Values of one type, of which some may be missing."""
-    first = {type(value) for value in values if value is not None}
-    there = _bits(np.array([value is not None for value in values], np.bool_))
-    if first == {str}:
-        text = _loose(pa.string(), [str(value or "") for value in values])
-        return pa.Array.from_buffers(pa.string(), len(values), [there, *text.buffers()[1:]])
-    if first == {bool}:
-        return pa.Array.from_buffers(pa.bool_(), len(values), [there, _bits(np.array(values, np.bool_))])
-    kind = pa.int64() if first == {int} else pa.float64()
-    data = np.array([value or 0 for value in values], np.int64 if first == {int} else np.float64)
-    return pa.Array.from_buffers(kind, len(values), [there, pa.py_buffer(data)])
 
 
 def _fixed(column: Column, values: NDArray[Any]) -> pa.Array:
@@ -148,14 +134,6 @@ def part_bytes(arrow: pa.Table, table: Table, version: int) -> bytes:
     with pq.ParquetWriter(buffer, arrow.schema, **options) as writer:
         writer.write_table(arrow, row_group_size=max(1, len(arrow)))
         writer.add_key_value_metadata(metadata(table, version))
-    return buffer.getvalue()
-
-
-def plain_bytes(records: Sequence[Mapping[str, Any]]) -> bytes:
-    """A Parquet file of records that all have the same keys."""
-    buffer = BytesIO()
-    columns = {key: plain_column([record[key] for record in records]) for key in (records[0] if records else ())}
-    pq.write_table(pa.table(columns), buffer, compression="zstd")
     return buffer.getvalue()
 
 

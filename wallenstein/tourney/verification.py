@@ -10,8 +10,6 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.parquet as pq
 
 from wallenstein.core.errors import ConfigError, WallensteinError
 from wallenstein.core.text import first_line
@@ -23,10 +21,10 @@ from wallenstein.record.manifest import FILE
 from wallenstein.record.manifest_lines import Chunk, sums_in
 from wallenstein.record.read import CONFIG, INPUTS, JoinedRuns, Run
 from wallenstein.record.verify import Basis, check_files, check_segment, timed_games
-from wallenstein.record.write import TABLES, plain_bytes
+from wallenstein.record.write import TABLES
 from wallenstein.stats.figures import text_of
 from wallenstein.tourney.config import Config
-from wallenstein.tourney.figures.run_summary import SUMMARY, SUMMARY_ROWS, rows_of, summarise
+from wallenstein.tourney.figures.run_summary import SUMMARY, summarise
 from wallenstein.tourney.folder import LOCK
 from wallenstein.tourney.identity import other_versions
 from wallenstein.tourney.pool import in_order
@@ -78,7 +76,7 @@ def basis_of(run: Run) -> Basis:
     return Basis(cells, config.entry_names, config.run.max_faults, scheduled, unchanged)
 
 
-CHECKED: Final = (FILE, CONFIG, INPUTS, TABLES, CHUNKS, SUMMARY, SUMMARY_ROWS, LOCK)
+CHECKED: Final = (FILE, CONFIG, INPUTS, TABLES, CHUNKS, SUMMARY, LOCK)
 
 
 def unchecked(run: Run) -> list[str]:
@@ -208,7 +206,7 @@ def _all_summed(run: Run, schedule: Schedule, config: Config) -> Iterator[Chunk]
 
 
 def check_summary(run: Run) -> Iterator[str]:
-    """A sentence for the first differences between the files of figures and the tables."""
+    """A sentence for the first difference between the file of figures and the tables."""
     if not run.manifest.finished:
         return
     summary = summarise(run)
@@ -221,19 +219,6 @@ def check_summary(run: Run) -> Iterator[str]:
         yield f"{path}: cannot be read ({first_line(error)[:120]})"
     else:
         yield from (f"{path}: {place}" for place in differences(found, figures, ""))
-    path = run.folder / SUMMARY_ROWS
-    try:
-        right = list(rows_of(summary))
-        with pq.ParquetFile(pa.BufferReader(read_within(path, 2 * len(plain_bytes(right)) + SLACK))) as file:
-            if file.metadata.num_rows != len(right):
-                raise ValueError(f"has {file.metadata.num_rows:,} rows instead of {len(right):,}")
-            table = file.read(use_threads=False)
-            table.validate(full=True)
-            rows = table.to_pylist()
-    except (OSError, ValueError, pa.ArrowException) as error:
-        yield f"{path}: cannot be read ({first_line(error)[:120]})"
-    else:
-        yield from (f"{path}: {place}" for place in differences(rows, right, "row"))
 
 
 def differences(found: object, right: object, place: str) -> Iterator[str]:

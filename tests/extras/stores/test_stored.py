@@ -83,7 +83,7 @@ def check(folder: Location, whole: dict[str, bytes]) -> None:
     """A finished run is what the same one on a disk is, and has nothing else."""
     assert tables(folder) == whole
     others = {name for name in sizes_below(folder) if not name.startswith("tables/")}
-    assert others == {"config.toml", "manifest.jsonl", "run.log", "summary.json", "summary.parquet"}
+    assert others == {"config.toml", "manifest.jsonl", "run.log", "summary.json"}
     assert verify_run(Run(folder), None, print).problems == []
 
 

@@ -14,7 +14,7 @@ from wallenstein.record.read import Run
 from wallenstein.stats.figures import CellSummary, SummaryRow
 from wallenstein.tourney.config import load
 from wallenstein.tourney.figures.differences import compare
-from wallenstein.tourney.figures.run_summary import summarise, write_summary
+from wallenstein.tourney.figures.run_summary import summarise
 
 BOTS = ("good", "hopeless", "bad", "bad2")  # at tables of three: each sits at three of the four tables
 
@@ -68,14 +68,6 @@ def test_its_games_can_be_left_out(run: Run) -> None:
         assert {pair.other for pair in cell.pairs} == {"good", "bad", "bad2"}
     assert {difference.name for difference in summary.differences} == {"good", "bad", "bad2"}
     assert len(analysis.load(run.folder).seats) == 2 * 48 * 3, "rows stay"
-
-
-def test_the_parquet_summary_has_the_column(run: Run, tmp_path: Path) -> None:
-    import pyarrow.parquet as pq
-
-    write_summary(tmp_path, summarise(run))
-    rows = pq.read_table(tmp_path / "summary.parquet").to_pylist()
-    assert {(row["name"], row["benched"]) for row in rows} == {("good", 0), ("bad", 0), ("bad2", 0), ("hopeless", 36)}
 
 
 def test_cells_are_compared_by_counted_places(run: Run) -> None:

@@ -8,10 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.reports import Estimate
 from wallenstein.record.location import is_same
 from wallenstein.record.read import Run
-from wallenstein.record.write import plain_bytes, write_whole
+from wallenstein.record.write import write_whole
 from wallenstein.stats.figures import CellDifference, Difference, RunSummary, text_of
 from wallenstein.stats.paired import marked, paired_results
 from wallenstein.stats.results import Numbers, Results, SpooledResults
@@ -20,7 +19,6 @@ from wallenstein.tourney.figures import run_parts
 from wallenstein.tourney.formats import OnBench
 
 SUMMARY: Final = "summary.json"
-SUMMARY_ROWS: Final = "summary.parquet"
 
 
 class SeatRows:
@@ -92,20 +90,6 @@ def _differences(results: Sequence[SpooledResults], labels: Sequence[str]) -> It
 
 def write_summary(folder: Path, figures: RunSummary) -> None:
     write_whole(folder / SUMMARY, (text_of(figures) + "\n").encode())
-    write_whole(folder / SUMMARY_ROWS, plain_bytes(list(rows_of(figures))))
-
-
-def rows_of(figures: RunSummary) -> Iterator[dict[str, object]]:
-    """One flat row per bot and cell: a figure with an interval has three columns."""
-    for cell in figures.cells:
-        for entrant in cell.entrants:
-            row: dict[str, object] = {"cell": cell.cell}
-            for key, value in vars(entrant).items():
-                if isinstance(value, Estimate):
-                    row |= {key: value.value, f"{key}_low": value.low, f"{key}_high": value.high}
-                else:
-                    row[key] = value
-            yield row
 
 
 def pool(runs: Sequence[Run], on_bench: OnBench | None = None) -> RunSummary:
