@@ -73,7 +73,8 @@ def tables_of(folder: Path, mode: str, games: int, limit: float) -> tuple[dict[s
         if mode == Kind.BUBBLEWRAP:
             patch.setattr(sandbox, "lacking", lambda: "only in other tests")
         run = played(config, folder / mode, jobs=2)
-    assert run.finished
+    if not run.finished:
+        sys.exit(f"stopped by a signal in the mode {mode}, of which nothing is known now")
     return contents(run.folder), [f"{row['bot']}: {row['kind']}: {row['text']}" for row in faults_of(run.folder)]
 
 
