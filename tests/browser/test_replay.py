@@ -15,6 +15,8 @@ from tests.games.wallenstein.replay.games import RULES, Shown, shown
 from tests.pages.test_card import shown_of
 from wallenstein.pages.shell import write
 
+NEAR = 30  # pixels
+
 
 def step_of(page: Page) -> int:
     return int(page.locator("body").get_attribute("data-step") or -1)
@@ -176,6 +178,19 @@ def test_on_a_laptop_the_map_has_the_height_of_the_window_and_can_be_read(open_p
         place = page.locator(part).bounding_box()
         assert place is not None
         assert place["y"] + 0.6 * place["height"] < 800, f"{part} stands where one sees it"
+
+
+@pytest.mark.parametrize(("width", "height"), [(PHONE, 844), (DESK, 800)])
+def test_armies_on_their_way_lie_at_their_arrow(width: int, height: int, open_page: OpenPage, tmp_path: Path) -> None:
+    game = shown("second")
+    marches = [step for step, detail in enumerate(game.data["details"]) if "march" in detail]
+    for step in marches[:3]:
+        page = open_page(saved(tmp_path, game), width, height=height, fragment=f"step={step}")
+        box = "(one) => { const r = one.getBoundingClientRect(); return [r.left, r.right, r.top, r.bottom]; }"
+        left, right, top, bottom = page.locator("#over .arrow.rim").first.evaluate(box)
+        armies = page.locator(".on-the-way").evaluate(box)
+        assert left - NEAR < sum(armies[:2]) / 2 < right + NEAR
+        assert top - NEAR < sum(armies[2:]) / 2 < bottom + NEAR
 
 
 @pytest.mark.slow

@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
+from textwrap import shorten
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from wallenstein.core.game import NOTE, Remark, State
@@ -210,7 +211,7 @@ def brief(step: PageStep) -> str:
     """What happened in a step, such as `warlord takes Böhmen with 3 armies left`."""
     said = [item for item in step.items if isinstance(item, Sentence)]
     text = "".join(text_of(word) for word in said[-1].words) if said else "points"
-    return text.partition(";")[0].rpartition(": ")[2].rstrip(".:")[:LONGEST]
+    return shorten(text.partition(";")[0].rpartition(": ")[2].rstrip(".:"), LONGEST, placeholder=" …")
 
 
 def labelled(name: str, inside: Html, kind: str | None = None) -> Html:

@@ -1,7 +1,7 @@
 """The review of one game: every seat's luck by source, and the decisions that cost it most."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import sqrt
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -23,7 +23,6 @@ from wallenstein.tourney.recorded_games import RecordedGame
 
 TRIALS: Final = 60  # of both choices, with the same luck
 WORST: Final = 5  # decisions of a seat
-LONGEST: Final = 90  # letters of a choice
 
 
 class Mistake(NamedTuple):
@@ -109,7 +108,8 @@ class Judge:
         cost = cost_of([trial(better, number) - trial(choice, number) for number in range(trials)])
         when = self.game.describe_time(state).removeprefix("in ").capitalize()
         written = [reviewer.played.kinds[decision.kind].write(each, reviewer.played) for each in (choice, better)]
-        made, instead = map(in_words, apart(*written))
+        words = self.game.load("guide").words(view, decision)
+        made, instead = (in_words(each, words) for each in apart(*written))
         yield Mistake(len(state.journal), when, self.seat, decision.kind, made, instead, *cost)
 
 
@@ -130,13 +130,14 @@ def apart(made: object, better: object) -> tuple[object, object]:
     }
 
 
-def in_words(choice: object) -> str:
-    """A choice without the marks of JSON."""
+def in_words(choice: object, words: Mapping[str, str]) -> str:
+    """A choice without the marks of JSON, with readable names."""
     if isinstance(choice, dict):
-        return ", ".join(f"{key} {in_words(value)}" for key, value in choice.items())
+        parts = [(words.get(key, key), in_words(value, words), value) for key, value in choice.items()]
+        return ", ".join(said if isinstance(value, dict) else f"{key} {said}" for key, said, value in parts)
     if isinstance(choice, list):
-        return " ".join(map(in_words, choice))
-    return "nothing" if choice is None else printable(str(choice))
+        return " ".join(in_words(each, words) for each in choice)
+    return "nothing" if choice is None else printable(words.get(str(choice), str(choice)))
 
 
 def named(recorded: RecordedGame) -> Callable[[int], Toned]:

@@ -88,6 +88,7 @@ class Terminal:
             choice, text = question.hint(rest or question.guide.advisers[0])
             self.say(text)
             form.put(choice)
+            self.show(form.lines() if form.kind == "plan" else ())  # with what it costs; Enter takes it
         elif word == "why":
             self.say(question.why_not(form.guess(rest.removeprefix("not").strip())) or "It can be chosen.")
         else:
@@ -125,7 +126,7 @@ class Form:
             return numbered(line, options, f"there are {len(options)} options, and no {line}")[0]
         found = [number for number, one in enumerate(options) if line.casefold() in one[1].casefold()]
         if not found:
-            raise NotUnderstood(f'no option has "{line}" in it; {FORMS["list"]}; help lists what else there is')
+            raise NotUnderstood(f'no option has "{line}" in it; give {FORMS["list"]}; help lists the rest')
         self.shown = found
         return options[found[0]][0] if len(found) == 1 else MORE
 

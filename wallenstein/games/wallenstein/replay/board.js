@@ -98,7 +98,7 @@ const Board = (() => {
       make("path", { d: line, class: "arrow rim" }), make("path", { d: head, class: "arrow rim" }),
       make("path", { d: line, class: `arrow stroke-${toneOf(seat)}` }),
       make("path", { d: head, class: `arrow head fill-${toneOf(seat)} stroke-${toneOf(seat)}` }),
-      make("g", { transform: `translate(${x} ${y})`, class: "on-the-way" }, drawn),
+      make("g", { transform: `translate(${x} ${y})` }, make("g", { class: "on-the-way" }, drawn)),
     ];
   }
 
