@@ -14,6 +14,7 @@ from typing import Any, Final
 from wallenstein.bots import register
 from wallenstein.bots.discovery import find
 from wallenstein.bots.policies import policy as bot_policy
+from wallenstein.bots.search_log import search_note
 from wallenstein.core.search.halving import halving
 from wallenstein.core.search.playout import Policy
 from wallenstein.games.sixteen_thirty.advice.outlook import Rivals
@@ -31,11 +32,12 @@ SEARCHED: Final = ("special", "lobby", "bid", "vote")
 class Chancellor(Broker):
     """Options: `playouts` for a choice; `width`, how many choices it compares; `rounds`, how far it plays on; `trust`,
     by how much another choice must win more often than the one that the broker likes best; `policy`, a bot that plays
-    on in place of the broker, with its own view."""
+    on in place of the broker, with its own view; `log`, whether it notes what it has tried."""
 
     def __init__(
-        self, playouts: int = 24, width: int = 5, rounds: int = 1, trust: float = 0.015, policy: str = ""
-    ) -> None:
+        self, playouts: int = 24, width: int = 5, rounds: int = 1, trust: float = 0.015, policy: str = "",
+        log: bool = False,
+    ) -> None:  # fmt: skip
         super().__init__()
         player = find(policy) if policy else None
         self.policy_of: PolicyOf = (lambda state: bot_policy(player)) if player else brokers
@@ -43,6 +45,7 @@ class Chancellor(Broker):
         self.width = width
         self.rounds = rounds
         self.trust = trust
+        self.log = log
 
     def choose(self, view: View, choice: Decision) -> Any:
         """The choice that wins most rehearsals, of those that the broker likes best."""
@@ -52,12 +55,16 @@ class Chancellor(Broker):
         likely = sorted(choice.options, key=opinion, reverse=True)[: self.width]
         if len(likely) < 2:
             return likely[0]
-        rehearsal, first = self.rehearsal(view), likely[0]
+        rehearsal, first, made = self.rehearsal(view), likely[0], dict[tuple[Any, int], float]()
 
         def trial(tried: Any, number: int) -> float:
-            return rehearsal.trial(tried, number) + (self.trust if tried == first else 0.0)
+            made[tried, number] = rehearsal.trial(tried, number)
+            return made[tried, number] + (self.trust if tried == first else 0.0)
 
-        return halving(likely, trial, self.playouts)[0][0]
+        best = halving(likely, trial, self.playouts)[0][0]
+        if self.log:
+            self.note(search_note(made))
+        return best
 
     def rehearsal(self, view: View) -> Rehearsal:
         return Rehearsal(view, self.rng, self.rounds, self.policy_of)

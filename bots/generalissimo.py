@@ -19,9 +19,9 @@ class Generalissimo(Marshal):
 
     def __init__(
         self, playouts: int = 3000, trials: int = 600, plans: int = 60, noise: float = 1.0, forecast: str = "",
-        policy: str = "", styles: str = "",
+        policy: str = "", styles: str = "", log: bool = False,
     ) -> None:  # fmt: skip
-        super().__init__(playouts, trials, plans, noise, forecast=forecast, policy=policy, styles=styles)
+        super().__init__(playouts, trials, plans, noise, forecast=forecast, policy=policy, styles=styles, log=log)
 
     def plan(self, view: View, offer: Offer) -> Plan:
         """The plan that wins most rehearsals, of those that all rehearsals together speak for."""

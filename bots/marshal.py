@@ -26,8 +26,9 @@ class Marshal(Seer):
     def __init__(
         self, playouts: int = 3000, trials: int = 600, plans: int = 60, noise: float = 1.0, finalists: int = 3,
         rounds: int = 2, forecast: str = "", policy: str = "", styles: str = "",
+        log: bool = False,
     ) -> None:  # fmt: skip
-        super().__init__(playouts, trials, plans, noise, finalists, forecast, policy)
+        super().__init__(playouts, trials, plans, noise, finalists, forecast, policy, log)
         self.names = [name.strip() for name in styles.split(",")] if styles else STYLES
         self.rounds = rounds
         self.styles: Styles | None = None

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from wallenstein.bots import Decision, Offer, Plan, View, register
 from wallenstein.bots.policies import policy as bot_policy
+from wallenstein.bots.search_log import search_note
 from wallenstein.core.search.halving import halving
 from wallenstein.games.wallenstein.advice.outlook import Outlook
 from wallenstein.games.wallenstein.advice.plan_table import PlanTable, plan_table
@@ -33,11 +34,12 @@ SEARCHED: Final = ("march", "move", "tile", "revolt", "muster", "defend")
 class Seer(Regent):
     """Options: `playouts` for a plan and `trials` for any other decision; `plans`, how many it compares; `noise`, how
     far these stray from the regent's, in points; `finalists`, the plans that are changed in the second half;
-    `forecast`, a file of `wallenstein forecast`; `policy`, a bot that plays the season on in place of quick play."""
+    `forecast`, a file of `wallenstein forecast`; `policy`, a bot that plays the season on in place of quick play;
+    `log`, whether it notes what it has tried."""
 
     def __init__(
         self, playouts: int = 600, trials: int = 80, plans: int = 40, noise: float = 1.0, finalists: int = 3,
-        forecast: str = "", policy: str = "",
+        forecast: str = "", policy: str = "", log: bool = False,
     ) -> None:  # fmt: skip
         super().__init__()
         self.value = value_by(forecast) if forecast else win_chance
@@ -47,10 +49,20 @@ class Seer(Regent):
         self.plans = plans
         self.noise = noise
         self.finalists = finalists
+        self.log = log
         self.agreed: list[float] = []  # by seat, boxes that were as guessed, of those revealed in earlier seasons
         self.revealed: list[float] = []
         self.counted: list[tuple[int, int]] = []  # in this season
         self.guesses: Guesses | None = None
+        self.trials_made: dict[tuple[Any, int], float] = {}  # for the open question, by choice and deal
+
+    def decide(self, view: View, decision: Decision) -> Any:
+        """The choice, with a note on the search if it keeps a log."""
+        self.trials_made = {}
+        choice = super().decide(view, decision)
+        if self.log and self.trials_made:
+            self.note(search_note(self.trials_made))
+        return choice
 
     def plan(self, view: View, offer: Offer) -> Plan:
         """The plan that wins most rehearsals."""
@@ -127,7 +139,9 @@ class Seer(Regent):
 
     def rehearsal(self, view: View) -> Rehearsal:
         """Deals in which the rivals have planned what is guessed of them."""
-        return Rehearsal(view, self.rng, self.dealer(view), self.value, self.policy)
+        rehearsal = Rehearsal(view, self.rng, self.dealer(view), self.value, self.policy)
+        self.trials_made = rehearsal.known
+        return rehearsal
 
     def dealer(self, view: View) -> Callable[[], Mapping[int, Plan]]:
         """Draws what the rivals may have planned."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pyarrow as pa
 
 from wallenstein.analysis.one_run import CELL, RUN, SEAT, OneRun, conditions, settings
+from wallenstein.bots.search_log import Candidate, candidates
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.packaged import extra_module
 from wallenstein.core.text import counted, did_you_mean
@@ -178,6 +179,18 @@ class Frames:
     def read(self, table: str, columns: Sequence[str] | None = None, where: Where = None) -> "pd.DataFrame":
         """Some columns and rows of a table as a data frame, as by calling the table."""
         return self[table](columns, where)
+
+    def search(self, where: Where = None) -> "pd.DataFrame":
+        """What bots with the option `log` have tried: the best candidates of each decision, a row each, the best first.
+
+        `value` is the mean of its playouts, and `error` the standard error of that. `where` as for tables.
+        """
+        import pandas as pd
+
+        keys = ([RUN] if len(self.runs) > 1 else []) + ["game", SEAT, "bot", "decision"]
+        notes = self.notes([*keys, "text"], where).itertuples(index=False)
+        rows = [(*found, *candidate) for *found, text in notes for candidate in candidates(text)]
+        return pd.DataFrame(rows, columns=[*keys, *Candidate._fields])
 
     @property
     def rules(self) -> Mapping[tuple[str, str], Any]:
