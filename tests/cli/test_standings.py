@@ -40,20 +40,6 @@ def test_the_full_form_is_an_option(folder: Path) -> None:
     assert full.stderr == ""
 
 
-def test_a_missing_table_is_told_with_what_to_do(folder: Path) -> None:
-    part = folder / "tables" / "decisions" / "part-00000.parquet"
-    cut = folder / "tables" / "turns" / "part-00000.parquet"
-    cut.write_bytes(cut.read_bytes()[:-1])
-    part.unlink()
-    told = CliRunner().invoke(main, ["standings", str(folder), "--full"])
-    assert told.exit_code == 0
-    assert told.stderr.splitlines() == [
-        f"wallenstein: {part} is missing",
-        f"wallenstein: {cut} has {cut.stat().st_size:,} bytes instead of {cut.stat().st_size + 1:,}",
-        "wallenstein: other figures need these files; copy them back, or play again with --fresh",
-    ]
-
-
 @pytest.mark.parametrize(("left", "state"), [(b"", "is empty"), (b'{"run":', "breaks off in its first line")])
 def test_tables_without_a_manifest_are_told_as_such(folder: Path, left: bytes, state: str) -> None:
     (folder / "manifest.jsonl").write_bytes(left)

@@ -17,7 +17,7 @@ from wallenstein.cli.parameters import RESULTS, print_json
 from wallenstein.core.errors import WallensteinError
 from wallenstein.core.text import printable
 from wallenstein.record.location import Location, written
-from wallenstein.record.read import JoinedRuns, Run, missing_files
+from wallenstein.record.read import Run
 from wallenstein.report.differences import bot_to_explain, change_sentences
 from wallenstein.report.faults import faults_text
 from wallenstein.report.plain import wrapped
@@ -31,33 +31,15 @@ if TYPE_CHECKING:
     from wallenstein.tourney.run import RunResult, Tournament
 
 QUICKLY_COMPARED: Final = 200_000  # games of two runs
-MOST: Final = 3  # files that are named
-
-
-def missing_file_notes(runs: Sequence[Run]) -> Iterator[str]:
-    """The first missing files of each run, with advice."""
-    plain = [own for run in runs for own in (run.runs if isinstance(run, JoinedRuns) else [run])]
-    for run in plain:
-        found = list(missing_files(run.folder, run.segments))
-        if found and not run.manifest.finished:  # if it is being played, chunks may have been merged meanwhile
-            found = list(missing_files(run.folder, Run(run.folder).segments))
-        for sentence in found[:MOST]:
-            yield f"wallenstein: {printable(sentence)}"
-        if len(found) > MOST:
-            yield f"wallenstein: and {len(found) - MOST:,} more files of this run"
-        if found:
-            yield "wallenstein: other figures need these files; copy them back, or play again with --fresh"
 
 
 def print_standings(runs: Sequence[Run], summary: RunSummary, full: bool = False, more: Sequence[str] = ()) -> None:
-    """The standings, the faults, and on standard error the files that are missing; `more` are lines between them."""
+    """The standings, `more` lines, and the faults."""
     click.echo("\n".join([standings_text(summary, full), *more]))
     if faults := faults_text(runs, summary.faults):
         click.echo(f"\n{faults}")
     if costs := [sentence for run in runs for sentence in cost_sentences(run)]:
         click.echo("\n".join(["", *wrapped(costs)]))
-    for sentence in missing_file_notes(runs):
-        click.echo(sentence, err=True)
 
 
 def cost_sentences(run: Run) -> Iterator[str]:

@@ -11,7 +11,6 @@ PERCENT: Final = "%"  # the unit of shares, which are stored as parts of 1
 LOW: Final = "low"
 HIGH: Final = "high"  # heads of the columns with the ends of the interval of the preceding value
 INTERVAL: Final = "95 %"
-CHANCE: Final = "p"  # the unit of probabilities, shown with three digits
 NOTHING: Final = "-"
 
 
@@ -202,8 +201,6 @@ def show_value(value: Raw, unit: str = "") -> str:
         return value
     if unit == PERCENT and isinstance(value, float):
         return f"{100 * value:.1f} %"
-    if unit == CHANCE:
-        return "< 0.001" if value < 0.001 else f"{value:.3f}"
     return f"{value:,}" if isinstance(value, int) else f"{value:,.2f}"
 
 

@@ -4,7 +4,7 @@ import re
 import shutil
 import tempfile
 import weakref
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -26,19 +26,6 @@ from wallenstein.record.tables import COMMON, listed
 from wallenstein.record.write import TABLES, part_name
 
 
-def missing_files(folder: Location, segments: Iterable[Segment]) -> Iterator[str]:
-    """A sentence for each file of rows that is missing or has another size; `verify` reads what is in them, too."""
-    there = {below: sizes_below(folder / below).items() for below in (TABLES, CHUNKS)}
-    sizes = {f"{below}/{name}": size for below, files in there.items() for name, size in files}
-    for segment in segments:
-        for file in segment.files:
-            size = sizes.get(file.name)
-            if size is None:
-                yield f"{folder / file.name} is missing"
-            elif size != file.size:
-                yield f"{folder / file.name} has {size:,} bytes instead of {file.size:,}"
-
-
 def why_no_header(folder: Location) -> str:
     """The mistake in a run whose manifest has not one whole line."""
     if not (rows := len(sizes_below(folder / TABLES)) + len(sizes_below(folder / CHUNKS))):
@@ -52,7 +39,6 @@ def why_no_header(folder: Location) -> str:
 
 Found = TypeVar("Found")
 
-RANGES: Final = 5  # of games, shown in the error for a wrong number
 RESULTS: Final = Path("results")  # where runs are by default
 CONFIG: Final = "config.toml"
 LEAGUE: Final = "league.json"  # in the folder of a league: its bots and days
@@ -214,18 +200,8 @@ class Run:
         for segment in self.segments:
             if segment.first <= game < segment.first + segment.games:
                 return segment
-        raise ConfigError(f"{self.folder}: has no game {game}; its games are {self.numbers()}")
-
-    def numbers(self) -> str:
-        ranges: list[list[int]] = []
-        for segment in self.segments:
-            if ranges and ranges[-1][1] == segment.first:
-                ranges[-1][1] += segment.games
-            else:
-                ranges.append([segment.first, segment.first + segment.games])
-        shown = ", ".join(f"{first} to {end - 1}" for first, end in ranges[:RANGES])
-        more = len(ranges) - RANGES
-        return f"{shown} and {more} more such ranges" if more > 0 else shown or "not finished yet"
+        there = f"{self.games:,} of the games 0 to {self.header['games'] - 1}"
+        raise ConfigError(f"{self.folder}: has no game {game}; it has {there}")
 
 
 def as_text(rows: pa.Table) -> pa.Table:

@@ -4,11 +4,10 @@ from collections.abc import Iterator, Sequence
 from math import inf
 from typing import Final
 
-from wallenstein.core.reports import CHANCE, HIGH, LOW, PERCENT, Dots, Figure, Heat, Listing, Raw
+from wallenstein.core.reports import HIGH, LOW, PERCENT, Dots, Figure, Heat, Listing
 from wallenstein.report.verdict import about_groups, compared, pairs_of
-from wallenstein.stats.figures import CellSummary, MarkedDifference, Meetings, SummaryRow
-from wallenstein.stats.paired import corrected
-from wallenstein.tourney.figures.differences import Comparison, MeasureLine
+from wallenstein.stats.figures import CellSummary, Meetings, SummaryRow
+from wallenstein.tourney.figures.differences import Comparison
 
 MOST_PAIRED: Final = 40  # bots of a heat map
 EVEN: Final = 0.5
@@ -103,29 +102,3 @@ def comparison_figures(comparison: Comparison, order: Sequence[str]) -> Iterator
         text = f"The points that each bot gains against {base}, on the same seeds, with plain 95 % intervals."
         chart = Dots(tuple(lines), more, "points", "", 0.0)
         yield Figure(f"compared-{place + 1}", f"{cell} against {base}", text, chart)
-
-
-def compared_lines(comparison: Comparison) -> Iterator[Figure]:
-    """For each cell a table with a row for each measure."""
-    cells, lines = comparison.cells, comparison.lines
-    holm = iter(corrected([each.p for line in lines for each in line.differences]))
-    chances = [[next(holm) for _ in cells] for _ in lines]
-    compared = sum(chance is not None for row in chances for chance in row)
-    text = (
-        "Plain 95 % intervals, paired by block, with the chance p of such a difference by luck alone, and p corrected "
-        f"for all {compared:,} comparisons (Holm). A star marks differences beyond chance after the correction."
-    )
-    head = ("", f"in {comparison.base}", "more", LOW, HIGH, "p", "p, Holm", "beyond chance")
-    for place, cell in enumerate(cells):
-        each = zip(lines, chances, strict=True)
-        rows = [compared_line(line, line.differences[place], row[place]) for line, row in each]
-        chart = Listing(head, tuple(rows), (*[""] * 5, CHANCE, CHANCE, ""))
-        yield Figure(f"comparison-{place + 1}", f"Everything in {cell}", text, chart)
-
-
-def compared_line(line: MeasureLine, each: MarkedDifference, chance: float | None) -> tuple[Raw, ...]:
-    scale = 100 if line.share else 1
-    values = (line.base, *each.difference)
-    scaled = (None if value is None else scale * value for value in values)
-    text = f"{line.text}, %" if line.share else line.text
-    return text, *scaled, each.p, chance, "*" if each.differs else ""

@@ -9,7 +9,7 @@ import sys
 import tempfile
 from collections.abc import Mapping
 from contextlib import closing, suppress
-from threading import Lock
+from threading import Lock, get_ident
 from time import monotonic
 from typing import Any, Final, NamedTuple
 
@@ -79,59 +79,36 @@ class SessionProcess:
 
 
 class WorkerSessions:
-    """The sessions of one run on one worker, one for each task at a time."""
+    """The sessions of one run on one worker, one for each of its threads."""
 
     def __init__(self, bundle: bytes, above: str) -> None:
         """`above` is a folder that is removed with the worker."""
         self.bundle: Final = bundle
         self.above: Final = above
         self.deadline: Final = read_bundle(bundle).deadline
-        self.lock: Final = Lock()
-        self.idle: Final[list[SessionProcess]] = []
-        self.busy: Final[set[SessionProcess]] = set()
+        self.by_thread: Final[dict[int, SessionProcess]] = {}
         self.closed = False
 
     def do(self, task: object, files: Mapping[str, bytes]) -> SessionResult:
         """Does a task; raises its error, SessionLost or Unfit."""
-        session = self._take()
+        thread = get_ident()
+        session = self.by_thread.get(thread)
         try:
+            if session is None or session.process.poll() is not None:  # it ends when it has been idle for long
+                session = self.by_thread[thread] = SessionProcess(self.bundle, self.above)
+            if self.closed:
+                raise SessionLost("the run has ended")
             done: SessionResult = session.ask((task, dict(files)), self.deadline)
+            return done
         except (SessionLost, Unfit):
-            self._drop(session)
+            if thread in self.by_thread:
+                self.by_thread.pop(thread).end()
             raise
-        with self.lock:
-            self.busy.discard(session)
-            self.idle.append(session)
-        return done
-
-    def _take(self) -> SessionProcess:
-        with self.lock:
-            while self.idle:
-                session = self.idle.pop()
-                if session.process.poll() is None:
-                    self.busy.add(session)
-                    return session
-                session.end()
-        session = SessionProcess(self.bundle, self.above)
-        with self.lock:
-            self.busy.add(session)
-            if not self.closed:
-                return session
-        self._drop(session)
-        raise SessionLost("the run has ended")
-
-    def _drop(self, session: SessionProcess) -> None:
-        with self.lock:
-            self.busy.discard(session)
-        session.end()
 
     def end(self) -> None:
         """Ends all of them; their tasks are lost."""
-        with self.lock:
-            self.closed = True
-            found = [*self.idle, *self.busy]
-            self.idle.clear()
-        for session in found:
+        self.closed = True
+        for session in list(self.by_thread.values()):
             session.ended = True
             with suppress(OSError):
                 session.process.terminate()

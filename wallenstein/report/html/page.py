@@ -20,7 +20,7 @@ from wallenstein.report.html import notes
 from wallenstein.report.html.charts import Tones, tones_of
 from wallenstein.report.html.figures import PagePart, report_page, said, shown_figure
 from wallenstein.report.replays import replay_pages, write_replays
-from wallenstein.report.results import compared_lines, comparison_figures, result_figures
+from wallenstein.report.results import comparison_figures, result_figures
 from wallenstein.report.verdict import cell_verdict, run_verdict
 from wallenstein.stats.figures import RunSummary
 from wallenstein.tourney.figures.differences import Reasons, compare, why
@@ -169,10 +169,8 @@ def _results(run: Run, summary: RunSummary) -> Iterator[PagePart]:
     played = [cell for cell in cells if cell.games]
     many = len(played) > FEW_CELLS
     if len(played) > 1:
-        compared = compare(run, None)
-        figures = tuple(comparison_figures(compared, list(_strengths(summary))))
-        yield PagePart("cells", "Cells compared", figures=figures)
-        yield PagePart("compared", "Everything compared", figures=tuple(compared_lines(compared)), folded=many)
+        figures = comparison_figures(compare(run, None), list(_strengths(summary)))
+        yield PagePart("cells", "Cells compared", figures=tuple(figures))
     for number, cell in enumerate(cells, 1):
         if len(cells) == 1:
             yield PagePart("results", "Results", figures=tuple(result_figures(cell)))
