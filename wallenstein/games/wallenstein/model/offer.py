@@ -10,22 +10,28 @@ from wallenstein.core.documents import JsonObject
 from wallenstein.core.engine import MISSING
 from wallenstein.core.errors import RuleError
 from wallenstein.core.plain import NotPlain, are_ints, brief
+from wallenstein.games.wallenstein import names as const
 from wallenstein.games.wallenstein.model.decision import March
-from wallenstein.games.wallenstein.names import ACTIONS, BLANK, COUNTY_BID, MONEY_CARDS, NO_BID, UNSEEN
 from wallenstein.games.wallenstein.plan import Plan, bid_county, plain_plan
 
-BOXES: Final = len(ACTIONS)
+BOXES: Final = len(const.ACTIONS)
 PARTS: Final = len(Plan._fields)
 MOST_COUNTIES: Final = 60  # more than on any board
 
 
 class Offer(Unchangeable):
-    """The cards of a seat's plan: its counties, five money cards, and the amount that it can pay."""
+    """The cards of a seat's plan: its counties, five money cards, and the amount that it can pay.
+
+    A money card fits everywhere. An expansion may add boxes, and cards that are a bid of 0 and fill these boxes; in the
+    ten others they are blank.
+    """
 
     __slots__ = ("_rng", "counties", "payable", "seat", "short")
 
     rule: ClassVar[str] = "W23"  # broken by anything else than a plan of this form
     form: ClassVar[str] = "a Plan with ten boxes and a bid"
+    court: ClassVar[int] = 0  # boxes that an expansion adds to the ten
+    towers: ClassVar[int] = 0  # cards that it adds
 
     seat: int
     counties: tuple[int, ...]
@@ -37,13 +43,13 @@ class Offer(Unchangeable):
         object.__setattr__(self, "seat", seat)
         object.__setattr__(self, "counties", counties)
         # W24: a bid must be payable
-        object.__setattr__(self, "payable", thalers + 1 if thalers < MONEY_CARDS else MONEY_CARDS)
+        object.__setattr__(self, "payable", thalers + 1 if thalers < const.MONEY_CARDS else const.MONEY_CARDS)
         object.__setattr__(self, "short", self.boxes_short(len(counties)))
         object.__setattr__(self, "_rng", rng)
 
     def boxes_short(self, counties: int) -> int:
         """The number of the ten boxes and the bid that get no card."""
-        return max(0, BOXES + 1 - MONEY_CARDS - counties)
+        return max(0, BOXES + 1 - const.MONEY_CARDS - counties)
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.seat, self.counties, self.payable - 1)
@@ -58,24 +64,30 @@ class Offer(Unchangeable):
         Without a generator, given here or with `with_rng`, it is the same plan every time.
         """
         source = (rng or self._rng or Random(0)).random
-        counties = list(self.counties)
+        counties, towers, size = list(self.counties), self.towers, BOXES + self.court
         bids = self.payable + len(counties)
-        pick = int(source() * (bids + (1 if self.short else 0)))
-        blanks = MONEY_CARDS + self.short
+        pick = int(source() * (bids + (1 if towers else 0) + (1 if self.short else 0)))
+        blanks = const.MONEY_CARDS + self.short
         if pick < self.payable:
             bid = pick
             blanks -= 1
         elif pick < bids:
-            bid = COUNTY_BID + counties.pop(pick - self.payable)
+            bid = const.COUNTY_BID + counties.pop(pick - self.payable)
+        elif pick == bids and towers:
+            bid = const.DICE_TOWER_BID
+            towers -= 1
         else:
-            bid = NO_BID
+            bid = const.NO_BID
             blanks -= 1
-        hand = counties + [BLANK] * blanks
+        hand = counties + [const.BLANK] * blanks + [const.DICE_TOWER] * towers
         cards = len(hand)
-        boxes = [BLANK] * BOXES
-        for box in range(BOXES):  # every box takes one of the remaining cards
+        boxes = [const.BLANK] * size
+        for box in range(size):  # every box takes one of the remaining cards
             boxes[box] = hand.pop(int(source() * (cards - box)))
-        plan: Plan = new_record(Plan, (tuple(boxes), bid, ()))
+        court = tuple(boxes[BOXES:])
+        if court:
+            boxes = [const.BLANK if card == const.DICE_TOWER else card for card in boxes[:BOXES]]
+        plan: Plan = new_record(Plan, (tuple(boxes), bid, court))
         return plan
 
     def check(self, plan: object) -> str | None:
@@ -101,37 +113,45 @@ class Offer(Unchangeable):
             raise RuleError(self.rule, f"seat {self.seat} cannot lay this plan; {doubt}") from None
 
     def refuse(self, plan: Plan) -> None:
-        """Raises the RuleError of `check`, for a plan in plain types."""
-        boxes, bid = plan.boxes, plan.bid
-        if len(boxes) != BOXES or plan.court:
+        """Raises the RuleError of `check`, for a plan in plain types. Boxes of an expansion may be missing: blank."""
+        boxes, bid, court = plan.boxes, plan.bid, plan.court or (const.BLANK,) * self.court
+        if len(boxes) != BOXES or len(court) != self.court:
             raise RuleError("W23", f"a plan has ten boxes and a bid, not {len(boxes)} boxes and {brief(plan.court)}")
-        blanks = self.count_blanks(boxes, bid)
+        towers = court.count(const.DICE_TOWER)
+        laid = tuple([card for card in court if card != const.DICE_TOWER]) if towers else court
+        blanks = self.count_blanks(boxes + laid, bid) + towers
         self.refuse_bid(bid)
+        if bid == const.DICE_TOWER_BID:
+            towers += 1
+        if towers > self.towers:
+            text = f"seat {self.seat} uses {towers} dice tower cards but has only {self.towers}"
+            raise RuleError(self.rule, text)
         self.refuse_blanks(blanks, bid)
 
-    def refuse_blanks(self, blanks: int, bid: int, boxes: str = "action boxes") -> None:
-        most = self.most_blanks(bid)
+    def refuse_blanks(self, blanks: int, bid: int) -> None:
+        most, boxes = self.most_blanks(bid), "boxes" if self.court else "action boxes"
         if blanks > most:
             raise RuleError(self.rule, f"seat {self.seat} leaves {blanks} {boxes} without a county; {most} are allowed")
 
     def refuse_bid(self, bid: int) -> None:
-        """W23, W24: payable money, a county, or nothing if there are too few cards."""
-        if 0 <= bid < MONEY_CARDS:
+        """W23, W24: payable money, a county, a card of an expansion, or nothing if there are too few cards."""
+        if 0 <= bid < const.MONEY_CARDS:
             if bid >= self.payable:
                 raise RuleError("W24", f"seat {self.seat} bids {bid} Thalers but has only {self.payable - 1}")
-        elif bid == NO_BID:
+        elif bid == const.NO_BID:
             if not self.short:
                 raise RuleError("W23", f"seat {self.seat} has enough cards and must bid")
-        elif bid < COUNTY_BID:
+        elif bid < const.COUNTY_BID and not (bid == const.DICE_TOWER_BID and self.towers):
             raise RuleError("W23", f"{brief(bid)} is not a bid")
 
     def most_blanks(self, bid: int) -> int:
-        """W23: the number of action boxes that may stay without a county; one fewer with a money bid or no bid."""
-        return MONEY_CARDS + self.short - (1 if bid < MONEY_CARDS else 0)
+        """W23: the number of boxes that may stay without a county; one fewer if the bid is none either."""
+        return const.MONEY_CARDS + self.towers + self.short - (1 if bid < const.COUNTY_BID else 0)
 
     def limits(self) -> JsonObject:
         """The limits of the plan in a question, besides its counties."""
-        return {"blanks": self.most_blanks(0), "payable": self.payable - 1, "no_bid": self.short > 0}
+        limits = {"blanks": self.most_blanks(0), "payable": self.payable - 1, "no_bid": self.short > 0}
+        return {**limits, "dice_towers": self.towers} if self.towers else limits
 
     def count_blanks(self, boxes: tuple[int, ...], bid: int) -> int:
         """The number of boxes without a county; every county must be the seat's own and be used once."""
@@ -139,8 +159,8 @@ class Offer(Unchangeable):
         for county in self.counties:
             hand |= 1 << county
         blanks = 0
-        for county in boxes if bid < COUNTY_BID else (*boxes, bid - COUNTY_BID):
-            if county == BLANK:
+        for county in boxes if bid < const.COUNTY_BID else (*boxes, bid - const.COUNTY_BID):
+            if county == const.BLANK:
                 blanks += 1
             elif 0 <= county < MOST_COUNTIES and hand >> county & 1:
                 hand ^= 1 << county
@@ -150,10 +170,10 @@ class Offer(Unchangeable):
 
     def misplaced(self, boxes: tuple[int, ...], bid: int) -> None:
         seen: list[int] = []
-        for county in boxes if bid < COUNTY_BID else (*boxes, bid - COUNTY_BID):
-            if county != BLANK and county not in self.counties:
+        for county in boxes if bid < const.COUNTY_BID else (*boxes, bid - const.COUNTY_BID):
+            if county != const.BLANK and county not in self.counties:
                 raise RuleError("W23", f"seat {self.seat} has no card of county {brief(county)}")
-            if county != BLANK and county in seen:
+            if county != const.BLANK and county in seen:
                 raise RuleError("W23", f"seat {self.seat} uses the card of county {county} twice")
             seen.append(county)
 
@@ -162,14 +182,22 @@ class Offer(Unchangeable):
 
         It only mends illegal plans; anything else, or an unknown county, raises the error of `plain`.
         Boxes keep their counties where they can; missing ones are filled from the left with the unused counties,
-        in their order. A bid that cannot be paid becomes the highest that can.
+        in their order. Boxes of an expansion come last. A bid that cannot be paid becomes the highest that can.
         """
         plan = self.plain(plan)
         free = list(self.counties)
         bid = self.repair_bid(plan.bid, free)
         boxes = self.repair_boxes(ten(plan.boxes), free)
-        cover(boxes, free, self.most_blanks(bid))
-        return Plan(tuple(boxes), bid)
+        towers = self.towers - (1 if bid == const.DICE_TOWER_BID else 0)
+        court: list[int] = []
+        for card in (*plan.court, *[const.BLANK] * self.court)[: self.court]:
+            if card == const.DICE_TOWER and towers:
+                towers -= 1
+                court.append(card)
+            else:
+                court += self.repair_boxes((card,), free)
+        cover(boxes, free, self.most_blanks(bid) - without_county(court))
+        return Plan(tuple(boxes), bid, tuple(court))
 
     def repair_bid(self, bid: int, free: list[int]) -> int:
         """The bid if it is legal, otherwise the highest money bid below it; a county bid uses up the county."""
@@ -177,9 +205,9 @@ class Offer(Unchangeable):
         if county in free:
             free.remove(county)
             return bid
-        if bid == NO_BID and self.short:
+        if (bid == const.NO_BID and self.short) or (bid == const.DICE_TOWER_BID and self.towers):
             return bid
-        return min(bid, self.payable - 1) if 0 <= bid < MONEY_CARDS else 0
+        return min(bid, self.payable - 1) if 0 <= bid < const.MONEY_CARDS else 0
 
     def repair_boxes(self, boxes: Sequence[int], free: list[int]) -> list[int]:
         """Every box with its county if that is free, otherwise blank."""
@@ -189,28 +217,38 @@ class Offer(Unchangeable):
                 free.remove(box)
                 kept.append(box)
             else:
-                kept.append(BLANK)
+                kept.append(const.BLANK)
         return kept
 
     def complete(self, plan: Plan, cards: Sequence[int], rng: Random) -> Plan:
-        """The plan with its face-down boxes drawn from these county cards and the remaining blanks."""
-        unseen = plan.boxes.count(UNSEEN)
-        blanks = self.most_blanks(plan.bid) - plan.boxes.count(BLANK)
-        hand = shuffled(rng.random, [*cards, *[BLANK] * max(blanks, unseen - len(cards))])
-        return Plan(tuple([hand.pop() if box == UNSEEN else box for box in plan.boxes]), plan.bid)
+        """The plan with its face-down boxes drawn from these county cards and the other cards that may lie there."""
+        court, hidden = plan.court, plan.boxes.count(const.UNSEEN) + (0 if plan.court else self.court)
+        left = self.most_blanks(plan.bid) - plan.boxes.count(const.BLANK) - without_county(court)
+        left = max(left, hidden - len(cards))
+        towers = 0 if court else min(left, self.towers - (1 if plan.bid == const.DICE_TOWER_BID else 0))
+        hand = shuffled(rng.random, [*cards, *[const.BLANK] * (left - towers), *[const.DICE_TOWER] * towers])
+        court = court or tuple([hand.pop() for _ in range(self.court)])
+        boxes = [hand.pop() if card == const.UNSEEN else card for card in plan.boxes]
+        if towers > 0:
+            boxes = [const.BLANK if card == const.DICE_TOWER else card for card in boxes]
+        return Plan(tuple(boxes), plan.bid, court)
+
+
+def without_county(court: Sequence[int]) -> int:
+    return sum([card < 0 for card in court])  # exact: truths
 
 
 def ten(boxes: tuple[int, ...]) -> tuple[int, ...]:
     """Exactly ten boxes: missing ones are blank, extra ones are dropped."""
-    return boxes if len(boxes) == BOXES else (*boxes, *[BLANK] * BOXES)[:BOXES]
+    return boxes if len(boxes) == BOXES else (*boxes, *[const.BLANK] * BOXES)[:BOXES]
 
 
 def cover(boxes: list[int], free: list[int], most: int) -> None:
     """Fills blank boxes from the left with free counties, until at most `most` are blank."""
     for box in range(len(boxes)):
-        if boxes.count(BLANK) <= most:
+        if boxes.count(const.BLANK) <= most:
             break
-        if boxes[box] == BLANK:
+        if boxes[box] == const.BLANK:
             boxes[box] = free.pop(0)
 
 

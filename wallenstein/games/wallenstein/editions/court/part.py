@@ -2,10 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from random import Random
 from typing import ClassVar, Final
 
-from wallenstein.core.chance import shuffled
 from wallenstein.core.documents import NULL, Json, JsonObject, Schema, closed_object, either
 from wallenstein.core.errors import RuleError
 from wallenstein.core.records import Context
@@ -19,7 +17,7 @@ from wallenstein.games.wallenstein.editions.part import Draw, Expansion, PartRow
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.codes import COUNTY, GAME, SEASON, SEAT, YEAR, PlanCode, entry_table
 from wallenstein.games.wallenstein.model.decision import AskPlan, ClearTray, Display, EndSeason, FixOrder, behind
-from wallenstein.games.wallenstein.model.offer import BOXES, Offer, cover, ten
+from wallenstein.games.wallenstein.model.offer import BOXES, Offer
 from wallenstein.games.wallenstein.model.state import Functions, State
 from wallenstein.games.wallenstein.names import BLANK, COURT
 from wallenstein.games.wallenstein.phases.planning import Planning
@@ -32,100 +30,20 @@ class CourtOffer(Offer):
     """The cards of the base game and three dice tower cards.
 
     C3: three boxes and three cards more, so as many boxes as in the base game stay uncovered when cards run short.
-    A money card fits everywhere; a dice tower card is a conversion in a court box, a 0 as bid, elsewhere a blank.
     """
 
     __slots__ = ()
 
     rule = "C3"
     form = "a Plan with ten boxes, a bid and three court boxes"
-
-    def random(self, rng: Random | None = None) -> Plan:
-        source = (rng or self._rng or Random(0)).random
-        counties = list(self.counties)
-        blanks, towers = names.MONEY_CARDS + self.short, box().dice_towers
-        bids = self.payable + len(counties)
-        pick = int(source() * (bids + (2 if self.short else 1)))
-        if pick < self.payable:
-            bid = pick
-            blanks -= 1
-        elif pick < bids:
-            bid = names.COUNTY_BID + counties.pop(pick - self.payable)
-        elif pick == bids:
-            bid = names.DICE_TOWER_BID
-            towers -= 1
-        else:
-            bid = names.NO_BID
-            blanks -= 1
-        hand = counties + [names.BLANK] * blanks + [names.DICE_TOWER] * towers
-        cards = len(hand)
-        # every box takes one of the remaining cards
-        dealt = [hand.pop(int(source() * left)) for left in range(cards, cards - BOXES - len(NOTHING), -1)]
-        boxes = [names.BLANK if card == names.DICE_TOWER else card for card in dealt[:BOXES]]
-        return Plan(tuple(boxes), bid, tuple(dealt[BOXES:]))
+    court = len(SIZES)
+    towers = box().dice_towers
 
     def refuse(self, plan: Plan) -> None:
-        """Raises the RuleError of `check`. A missing court stands for three empty boxes."""
-        boxes, bid, court = plan.boxes, plan.bid, plan.court or NOTHING
-        if len(boxes) != BOXES or len(court) != len(NOTHING):
-            raise RuleError("C3", f"a plan has ten boxes and three court boxes, not {len(boxes)} and {len(court)}")
-        towers = court.count(names.DICE_TOWER)
-        laid = boxes + court if not towers else boxes + tuple([card for card in court if card != names.DICE_TOWER])
-        blanks = self.count_blanks(laid, bid)
-        self.refuse_bid(bid)
-        cards = towers + 1 if bid == names.DICE_TOWER_BID else towers
-        if cards > box().dice_towers:
-            raise RuleError("C3", f"seat {self.seat} uses {cards} dice tower cards but has only {box().dice_towers}")
-        self.refuse_blanks(blanks + towers, bid, "boxes")
-
-    def refuse_bid(self, bid: int) -> None:
-        """C3: a dice tower card, or a bid of the base game."""
-        if bid != names.DICE_TOWER_BID:
-            super().refuse_bid(bid)
-
-    def most_blanks(self, bid: int) -> int:
-        """C3: the number of the other thirteen boxes that may stay without a county; one fewer without a bid."""
-        return names.MONEY_CARDS + box().dice_towers + self.short - (1 if bid < names.COUNTY_BID else 0)
-
-    def limits(self) -> JsonObject:
-        """As in the base game, and the number of dice tower cards."""
-        return {**super().limits(), "dice_towers": box().dice_towers}
-
-    def repair_bid(self, bid: int, free: list[int]) -> int:
-        """A dice tower card stays; otherwise as in the base game."""
-        return bid if bid == names.DICE_TOWER_BID else super().repair_bid(bid, free)
-
-    def repair(self, plan: object) -> Plan:
-        """The nearest legal plan, as in the base game; court boxes come last and are emptied first."""
-        plan = self.plain(plan)
-        free = list(self.counties)
-        bid = self.repair_bid(plan.bid, free)
-        boxes = self.repair_boxes(ten(plan.boxes), free)
-        towers = box().dice_towers - (1 if bid == names.DICE_TOWER_BID else 0)
-        court: list[int] = []
-        for card in (*plan.court, *NOTHING)[: len(NOTHING)]:
-            if card == names.DICE_TOWER and towers:
-                towers -= 1
-                court.append(card)
-            else:
-                court += self.repair_boxes((card,), free)
-        cover(boxes, free, self.most_blanks(bid) - without_county(court))
-        return Plan(tuple(boxes), bid, tuple(court))
-
-    def complete(self, plan: Plan, cards: Sequence[int], rng: Random) -> Plan:
-        """The plan with its face-down boxes drawn from these county cards and the other cards that may lie there."""
-        hidden = plan.boxes.count(names.UNSEEN) + (0 if plan.court else len(NOTHING))
-        left = self.most_blanks(plan.bid) - plan.boxes.count(names.BLANK) - without_county(plan.court)
-        left = max(left, hidden - len(cards))
-        towers = 0 if plan.court else min(left, box().dice_towers - (1 if plan.bid == names.DICE_TOWER_BID else 0))
-        hand = shuffled(rng.random, [*cards, *[names.BLANK] * (left - towers), *[names.DICE_TOWER] * towers])
-        court = plan.court or tuple([hand.pop() for _ in NOTHING])
-        boxes = [hand.pop() if card == names.UNSEEN else card for card in plan.boxes]
-        return Plan(tuple([names.BLANK if card == names.DICE_TOWER else card for card in boxes]), plan.bid, court)
-
-
-def without_county(court: Sequence[int]) -> int:
-    return sum(card < 0 for card in court)
+        boxes, court = len(plan.boxes), len(plan.court or NOTHING)
+        if (boxes, court) != (BOXES, len(NOTHING)):
+            raise RuleError("C3", f"a plan has ten boxes and three court boxes, not {boxes} and {court}")
+        super().refuse(plan)
 
 
 def offer(state: State, seat: int) -> CourtOffer:
