@@ -21,7 +21,7 @@ from wallenstein.games.wallenstein.advice.plan_table import plan_table
 from wallenstein.games.wallenstein.editions.court.advice import favor_points
 from wallenstein.games.wallenstein.editions.court.audience import SIZES, CourtView
 from wallenstein.games.wallenstein.editions.court.records import NO_FAVOR, PRICES, box
-from wallenstein.games.wallenstein.editions.sensible import expansion_opinions, sensible
+from wallenstein.games.wallenstein.editions.sensible import advisers, sensible
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, DICE_TOWER, MONEY_CARDS, NEUTRAL, PILE, REFRESH, SEASONS
 from wallenstein.games.wallenstein.plan import county_bid
 from wallenstein.games.wallenstein.search.plans import legal
@@ -231,8 +231,9 @@ class Regent(Bot):
             "muster": lambda muster: outlook.shift(choice.county, *muster),
             "tile": outlook.tile,
             "defend": partial(outlook.defence, choice),
-            **expansion_opinions(outlook, choice),
         }
+        for advice in advisers(view):
+            opinions |= advice.opinions(outlook, choice)
         return opinions.get(choice.kind)
 
     def outlook(self, view: View) -> Outlook:

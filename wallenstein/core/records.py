@@ -56,9 +56,10 @@ class Code:
 
 
 class Named(Code):
-    def __init__(self, names: tuple[str, ...], what: str) -> None:
-        """`what` it is, for errors: "a bonus tile"."""
+    def __init__(self, names: tuple[str, ...], what: str, definition: str = "") -> None:
+        """`what` it is, for errors: "a bonus tile"; `definition`: the name of its schema, if that is shared."""
         self.names = names
+        self.described: Schema = {"$ref": f"#/$defs/{definition}"} if definition else {"enum": list(names)}
         self.what = what
         self.column = ("category", names)
 
@@ -70,7 +71,7 @@ class Named(Code):
         return [names[value] for value in values]
 
     def schema(self) -> Schema:
-        return {"enum": list(self.names)}
+        return {**self.described}
 
     def read(self, place: Json, context: Context) -> int:
         return place.code(self.names, self.what)

@@ -29,18 +29,6 @@ class SeatOrNone(SeatCode):
         return const.NONE if value is None else super().plain(value)
 
 
-class Defined(Named):
-    """One of the names that the schema defines in one place."""
-
-    def __init__(self, names: tuple[str, ...], what: str, definition: str) -> None:
-        """`definition`: the name of the definition in the schema."""
-        super().__init__(names, what)
-        self.definition = definition
-
-    def schema(self) -> Schema:
-        return {"$ref": f"#/$defs/{self.definition}"}
-
-
 class CardList(ListCode):
     """Cards or markers; their order means nothing (R40)."""
 
@@ -80,8 +68,8 @@ class DisplayCode(Code):
         return COUNTRY.plain(value[0]), CARD.plain(value[1])
 
 
-COUNTRY: Final = Defined(const.COUNTRIES, "a country", "country")
-CARD: Final = Defined(const.CARDS, "a card", "card")
+COUNTRY: Final = Named(const.COUNTRIES, "a country", "country")
+CARD: Final = Named(const.CARDS, "a card", "card")
 COLOUR: Final = Named(const.FACTIONS, "a colour")
 ISSUE: Final = Named(const.ISSUES, "an issue")
 DISPLAY: Final = DisplayCode()

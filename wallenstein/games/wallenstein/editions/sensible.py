@@ -45,14 +45,6 @@ def sensible(view: View, choice: Decision, taste: Mapping[str, float] = PLAIN) -
     return choice.default
 
 
-def expansion_opinions(outlook: Outlook, choice: Decision) -> Opinions:
-    """By kind of decision, the expected points of each option of the expansions in play."""
-    found: Opinions = {}
-    for advice in advisers(outlook.view):
-        found |= advice.opinions(outlook, choice)
-    return found
-
-
 def advisers(view: View) -> list[Any]:
     modules = [part.module("advice") for part in parts_of(view.book.rules)]
     return [module for module in modules if module is not None]
