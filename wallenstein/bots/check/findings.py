@@ -7,16 +7,18 @@ from typing import Any, Final, NamedTuple
 
 from wallenstein.bots.check.process import DEAF, MANNERED, METHODS, SILENT, TrialGame, TrialTask, moment
 from wallenstein.bots.description import to_json
-from wallenstein.bots.isolated.ask import Outcome, hangs_at
+from wallenstein.bots.isolated.ask import hangs_at
 from wallenstein.bots.isolated.jobs import run_isolated
 from wallenstein.core.documents import JsonObject
-from wallenstein.core.text import counted, either
+from wallenstein.core.text import counted, either, printable
 from wallenstein.table.conditions import Limits
 from wallenstein.table.faults import FaultKind, exit_text
 
 MODULE: Final = "wallenstein.bots.check.process"
 LONGEST: Final = 1 << 24  # bytes of results
 KEPT_OUTPUT: Final = 100_000  # bytes
+LONGEST_QUESTION: Final = 200  # characters of the place of the open question
+NOT_YET: Final = "before the first game"
 RESULTS: Final = {"games", "again", "kinds", "offences", "seconds"}
 
 
@@ -31,36 +33,30 @@ class TrialOutcome(NamedTuple):
 
 def run(tried: TrialTask, hash_seed: int, seconds: float, say: Callable[[str], None]) -> TrialOutcome:
     """Runs one trial under a hash seed, with a limit in seconds; `say` reports progress if it takes long."""
-    games = tried.games
     with TemporaryDirectory(prefix="wallenstein-") as folder:
         tried = tried._replace(folder=folder)
-        progress, output = tried.file("progress"), tried.file("output")
+
+        def open_question() -> str:
+            return printable(_beginning(tried.file("progress")).strip(), LONGEST_QUESTION)
 
         def still() -> None:
-            say(f"{_open_question(progress, games)}; the check gives up after {seconds:g} seconds in total")
+            say(f"{open_question() or NOT_YET}; the check gives up after {seconds:g} seconds in total")
 
         outcomes = run_isolated(MODULE, [to_json(tried)], seconds, LONGEST, hash_seed, still)
-        printed = _beginning(output)
+        printed = _beginning(tried.file("output"))
         if not outcomes:
             return TrialOutcome({}, "the process that tries bots was ended", printed)
-        found = outcomes[0].document
+        (outcome,) = outcomes
+        found = outcome.document
         if isinstance(found, dict) and (found.keys() == RESULTS or list(found) == ["error"]):
             return TrialOutcome(found, "", printed)
-        late = outcomes[0].late or outcomes[0].failure.endswith(exit_text(DEAF))
-        custom = IN_TIME if late and _place(progress) else "alive"
-        return TrialOutcome({}, _lost(outcomes[0], progress, games, seconds), printed, custom)
-
-
-def _lost(outcome: Outcome, progress: Path, games: Sequence[TrialGame], seconds: float) -> str:
-    """The failure of a trial, with the open question."""
-    if outcome.late:
-        how = f"it was not finished within {seconds:g} seconds, and was stopped"
-    elif outcome.failure.endswith(exit_text(DEAF)):
-        how = "it ignored the interruption when its time was up"
-    else:
-        how = outcome.how
-    line = hangs_at(outcome.said)
-    return f"{how}{line and ', at '}{line}{': ' if _place(progress) else ', '}{_open_question(progress, games)}"
+        asked, deaf = open_question(), outcome.failure.endswith(exit_text(DEAF))
+        how = "it ignored the interruption when its time was up" if deaf else outcome.how
+        if outcome.late:
+            how = f"it was not finished within {seconds:g} seconds, and was stopped"
+        line = hangs_at(outcome.said)
+        lost = f"{how}{line and ', at '}{line}{': ' if asked else ', '}{asked or NOT_YET}"
+        return TrialOutcome({}, lost, printed, IN_TIME if asked and (outcome.late or deaf) else "alive")
 
 
 def _beginning(output: Path) -> str:
@@ -68,18 +64,6 @@ def _beginning(output: Path) -> str:
         return ""
     with output.open("rb") as file:
         return file.read(KEPT_OUTPUT).decode("utf-8", "replace")
-
-
-def _place(progress: Path) -> list[int]:
-    return [int(number) for number in progress.read_text().split()] if progress.exists() else []
-
-
-def _open_question(progress: Path, games: Sequence[TrialGame]) -> str:
-    place = _place(progress)
-    if not place:
-        return "before the first game"
-    number, seat, decision = place
-    return moment(seat, decision, games[number])
 
 
 IN_TIME: Final = "in time"

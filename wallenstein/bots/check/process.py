@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
-from dataclasses import dataclass, field
 from difflib import get_close_matches
 from hashlib import blake2b
 from pathlib import Path
@@ -97,14 +96,24 @@ class Traces:
         self.forks += 1
 
 
-@dataclass
-class Notes:
-    """Observations: the first offence against each custom, and seconds by kind of decision."""
+class Notes(Watch):
+    """Observations: the first offence against each custom, seconds by kind of decision, the open question.
 
-    offences: dict[str, str] = field(default_factory=dict)
-    seconds: dict[str, list[float]] = field(default_factory=dict)
-    moment: str = ""  # the game and the moment of the open question
-    late: int = 0  # how often it was interrupted because its time was up
+    The question is in a file, too, in case it is never answered.
+    """
+
+    def __init__(self, path: Path, games: Sequence["TrialGame"]) -> None:
+        self.file = os.open(path, os.O_WRONLY | os.O_CREAT)
+        self.games = games
+        self.number = 0  # of the game
+        self.moment = ""  # the game and the moment of the open question
+        self.offences: dict[str, str] = {}
+        self.seconds: dict[str, list[float]] = {}
+        self.late = 0  # how often it was interrupted because its time was up
+
+    def asking(self, seat: int, decision: int, kind: str) -> None:
+        self.moment = moment(seat, decision, self.games[self.number])
+        os.pwrite(self.file, self.moment.ljust(PLACE).encode(), 0)
 
     def offence(self, custom: str, text: str) -> None:
         """Records the first offence against a custom."""
@@ -261,7 +270,7 @@ MAX_FAULTS: Final = 3
 MEMORY: Final = 1024 * 1024 * 1024
 DEAF: Final = 91  # exit code: it ignored the interruptions
 METHODS: Final = "methods"  # the custom of methods with correct names
-PLACE: Final = 24  # bytes of the line about the open question
+PLACE: Final = 200  # bytes of the open question
 
 
 class TrialGame(NamedTuple):
@@ -308,20 +317,6 @@ class Sparring(BaseBot):
         return decision.random(self.rng)
 
 
-class Marker(Watch):
-    """Keeps the open question in the notes, and in a file in case it is never answered."""
-
-    def __init__(self, path: Path, games: Sequence[TrialGame], notes: Notes) -> None:
-        self.file = os.open(path, os.O_WRONLY | os.O_CREAT)
-        self.games = games
-        self.notes = notes
-        self.number = 0  # of the game
-
-    def asking(self, seat: int, decision: int, kind: str) -> None:
-        os.pwrite(self.file, f"{self.number} {seat} {decision}".ljust(PLACE).encode(), 0)
-        self.notes.moment = moment(seat, decision, self.games[self.number])
-
-
 class TrialGames:
     """The games of one process."""
 
@@ -332,10 +327,9 @@ class TrialGames:
         self.entrant = entrant_of(cls, tried.options)
         self.misspelt = misspelt(cls)
         self.game = game_at(tried.game)
-        self.notes = Notes()
+        self.notes = Notes(tried.file("progress"), tried.games)
         self.kinds: list[str] = []  # all kinds of decisions of the last game
         self.clock = Clock(give_up)
-        self.marker = Marker(tried.file("progress"), tried.games, self.notes)
         output = os.open(tried.file("output"), os.O_RDWR | os.O_CREAT)
         redirect_output(output)
         limit_memory(MEMORY)
@@ -361,13 +355,13 @@ class TrialGames:
 
     def play(self, number: int) -> JsonObject:
         trial, game = self.tried.games[number], self.game
-        self.marker.number = number
+        self.notes.number = number
         rules = game.rules({**self.tried.rules, **game.variants[trial.variant].options}, Path.cwd())
         state = game.new_game(rules, trial.players, trial.seed)
         shared = repr(game.shared(state.view(0)))
         self.kinds = sorted(game.kinds_of(state))
         makers: list[Maker] = [Sparring if seat % 2 else self.observed for seat in range(trial.players)]
-        conditions = Conditions(limits_of(game), MAX_FAULTS, clock=self.clock, watch=self.marker)
+        conditions = Conditions(limits_of(game), MAX_FAULTS, clock=self.clock, watch=self.notes)
         played = play_game(game, state, makers, trial.seed, conditions, rules)
         if repr(game.shared(state.view(0))) != shared:
             self.notes.moment = str(trial)
