@@ -273,18 +273,20 @@ def measured(each: Finding) -> str:
 def where(each: Finding) -> str:
     """In which kinds of worlds it is shown, how far worlds differ, and where it is least."""
     found = "Shown by the wins" if each.what == WINS else "Shown"
+    against = each.against(each.slices)
     if each.slices:
         found += tally(each.counts(each.slices), "in", "kinds of worlds")
-        open_for, sure_for = ([one.level for one in each.slices if one.sure is sure] for sure in (False, True))
+        open_for = [one.level for one in each.slices if not one.sure]
+        sure_for = [one.level for one in each.slices if one.sure and one not in against]
         if open_for and len(open_for) <= len(sure_for):
             found += f" (open for {', '.join(open_for)})"
-        elif open_for and sure_for and not each.against(each.slices):
+        elif open_for and sure_for:
             found += f" (shown for {', '.join(sure_for)})"
     for axis, slices in each.drawn.items():
         if slices:
             found += tally(each.counts(slices), "on", f"drawn {axis}s")
     found += between(each)
-    if against := each.against(each.slices):
+    if against:
         opposite = ", ".join(f"{one.level} {reach(one.interval)}" for one in against)
         return f"{found}. The opposite is shown for: {opposite}."
     weakest = each.weakest
