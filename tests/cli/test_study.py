@@ -46,24 +46,6 @@ def test_what_was_played_is_read(small: tuple[Path, Path, Result], tmp_path: Pat
     assert (tmp_path / "small.md").read_bytes() == (results / "small" / "small.md").read_bytes()
 
 
-def test_a_check_compares_with_an_earlier_run(small: tuple[Path, Path, Result], tmp_path: Path) -> None:
-    file, results, _ = small
-    digests = results / "small" / "small.digests"
-    words = [str(file), "--results", str(results), "--quiet", "--check"]
-    good = study(*words, str(digests))
-    assert (good.exit_code, good.stdout) == (0, f"all 4 blocks are as in {digests}\n")
-    other = tmp_path / "other.digests"
-    lines = digests.read_text().splitlines()
-    other.write_text("\n".join([*lines[:2], f"{lines[2][:-1]}{'0' if lines[2][-1] != '0' else '1'}", *lines[3:]]))
-    bad = study(*words, str(other))
-    assert bad.exit_code == 1
-    assert "block 1 was played differently" in bad.stderr
-    other.write_text("nonsense\n")
-    assert study(*words, str(other)).stderr.endswith(
-        '"nonsense" is not a line of digests; it needs a number and two hashes\n'
-    )
-
-
 def test_mistakes_are_told_before_anything_is_played(tmp_path: Path) -> None:
     text = CONFIG.replace("options = { pick = 0 }", "options = { pack = 0 }")  # not in the first block
     result = study(str(written(tmp_path, text)), "--results", str(tmp_path / "results"))

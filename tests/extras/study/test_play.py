@@ -9,7 +9,7 @@ import pytest
 from tests.extras.study.small import CONFIG, played, setting_in, watch
 from wallenstein.extras.study.findings import AnsweredQuestion, Findings
 from wallenstein.extras.study.page import parts, write_pages
-from wallenstein.extras.study.play import blocks_wanted, differences, digests_text, play_blocks
+from wallenstein.extras.study.play import blocks_wanted, play_blocks
 from wallenstein.extras.study.setting import StudySetting
 from wallenstein.extras.study.values import POINTS, WINS, Block
 
@@ -83,20 +83,6 @@ def test_more_processes_and_a_pause_change_nothing(
     assert [(each.code, each.digest, each.gains) for each in again] == [
         (each.code, each.digest, each.gains) for each in blocks[:3]
     ]
-
-
-def test_digests_tell_what_differs(study: tuple[StudySetting, list[Block], Path], tmp_path: Path) -> None:
-    file = tmp_path / "small.digests"
-    blocks = study[1]
-    file.write_text(digests_text(blocks[:5]))
-    assert differences(blocks[:5], file) == []
-    assert differences([blocks[0]._replace(code="0")], file) == []  # a change that changes no game
-    other = [blocks[0], blocks[1]._replace(digest="0"), blocks[2]._replace(code="0", digest="0"), blocks[6]]
-    said = differences(other, file)
-    assert len(said) == 3
-    assert "block 1 " in said[0]
-    assert "block 2 was played with another configuration" in said[1]
-    assert "block 6 is not in" in said[2]
 
 
 def test_pages_are_the_same_for_the_same_blocks(study: tuple[StudySetting, list[Block], Path], tmp_path: Path) -> None:

@@ -1,17 +1,13 @@
 """`wallenstein study`: the worth of strategies and rules over many worlds."""
 
-import sys
 from functools import partial
 from pathlib import Path
-from typing import Final
 
 import click
 
 from wallenstein.cli.group import needs_room, stop_here
 from wallenstein.cli.parameters import CONFIG
 from wallenstein.core.program.packaged import need_unix
-
-DIFFERENT: Final = 1
 
 
 @click.command()
@@ -28,12 +24,6 @@ DIFFERENT: Final = 1
     metavar="DIR",
     help="Write the pages to this folder (default: beside the blocks).",
 )
-@click.option(
-    "--check",
-    type=click.Path(path_type=Path, exists=True, dir_okay=False),
-    metavar="DIGESTS",
-    help="Compare the blocks with those of an earlier run, and write no page.",
-)
 @click.option("--dry-run", is_flag=True, help="Check FILE, and print the largest possible number of games.")
 @click.option("--fresh", is_flag=True, help="Play everything anew.")
 @click.option("--quiet", is_flag=True, help="Show no progress.")
@@ -45,7 +35,6 @@ def study(
     results: Path,
     blocks: int | None,
     pages: Path | None,
-    check: Path | None,
     dry_run: bool,
     fresh: bool,
     quiet: bool,
@@ -59,7 +48,7 @@ def study(
     """
     need_unix("study")
     from wallenstein.extras.study.page import parts, write_pages
-    from wallenstein.extras.study.play import check_study, differences, digests_text, play_blocks
+    from wallenstein.extras.study.play import check_study, digests_text, play_blocks
     from wallenstein.extras.study.setting import read_setting
     from wallenstein.extras.study.values import Block
     from wallenstein.record.write import write_whole
@@ -88,10 +77,6 @@ def study(
                 click.echo(f"block {len(played)} is played: {block.games} games", err=True)
     except Interrupted:
         stop_here()
-    if check is not None:
-        found = differences(played, check)
-        click.echo("\n".join(found) or f"all {len(played)} blocks are as in {check}", err=bool(found))
-        sys.exit(DIFFERENT if found else 0)
     if len(played) < FEWEST:
         few = f"nothing can be concluded from {len(played)} blocks; figures have intervals from {FEWEST} on"
         click.echo(few, err=True)

@@ -104,33 +104,3 @@ HEAD: Final = "# block, hash of what was played (configuration, rules, bots), ha
 
 def digests_text(blocks: Sequence[Block]) -> str:
     return "\n".join([HEAD, *(f"{each.world.number} {each.code} {each.digest}" for each in blocks), ""])
-
-
-def differences(blocks: Sequence[Block], file: Path) -> list[str]:
-    """A sentence for each block with games that differ from those in the file, or that the file lacks."""
-    known = read_digests(file)
-    found = []
-    for each in blocks:
-        number = each.world.number
-        code, digest = known.get(number, ("", ""))
-        if not code:
-            found.append(f"block {number} is not in {file}")
-        elif digest != each.digest and code != each.code:
-            found.append(f"block {number} was played with another configuration, other rules or bots than these")
-        elif digest != each.digest:
-            found.append(f"block {number} was played differently: {each.digest} here, {digest} in {file}")
-    return found
-
-
-def read_digests(file: Path) -> dict[int, tuple[str, str]]:
-    found = {}
-    for line in file.read_text("utf-8").splitlines():
-        if line.startswith("#") or not line.strip():
-            continue
-        try:
-            number, code, digest = line.split()
-            found[int(number)] = code, digest
-        except ValueError:
-            text = f'"{line:.60}" is not a line of digests; it needs a number and two hashes'
-            raise ConfigError(f"{file}: {text}") from None
-    return found
