@@ -133,7 +133,8 @@ def play_yourself(*chosen: object) -> None:
     seat = import_module("wallenstein.extras.seat.terminal")
     table = import_module("wallenstein.extras.seat.table").open_table(*chosen)
     try:
-        click.echo(f"recorded in {table.play(seat.Terminal()).folder}", err=True)
+        folder = table.play(seat.Terminal()).folder
+        click.echo(f"recorded in {folder}; to look back: wallenstein review {folder.name} 0, or replay", err=True)
     except KeyboardInterrupt:
         click.echo("\nthe game is kept; to go on: wallenstein play --resume", err=True)
 

@@ -1,6 +1,7 @@
 """Questions in words, reasons, rules and hints; what a seat is told and shown hides what it may not know."""
 
 import json
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -105,7 +106,7 @@ def test_reasons_name_the_cause(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["second", "sixteen-thirty"])
 def test_hints_are_legal_choices(name: str, tmp_path: Path) -> None:
-    kinds = set()
+    kinds, searched = set(), list[str]()
 
     def look(state: Any, decision: Any) -> None:
         if decision.kind not in kinds:
@@ -114,10 +115,14 @@ def test_hints_are_legal_choices(name: str, tmp_path: Path) -> None:
             choice, text = question.hint(question.guide.advisers[0])
             assert question.why_not(choice) == ""
             assert text.startswith(question.guide.advisers[0])
+            if decision.kind in ("plan", "vote"):
+                assert re.search(r"; wins \d+ % by 60 playouts", question.hint(question.guide.advisers[1])[1])
+                searched.append(decision.kind)
 
     table = table_of(name, tmp_path)
     table.play(Chooser(look=look))
     assert len(kinds) > 3
+    assert len(searched) == 1
 
 
 def test_rules_are_quoted_from_the_documents() -> None:

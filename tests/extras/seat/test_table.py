@@ -48,6 +48,8 @@ def test_a_game_that_is_left_goes_on_as_if_it_had_not_been(tmp_path: Path) -> No
 def test_mistakes_are_sentences(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="a name of their own"):
         new_table(["me", "me", "settler"], [], {"name": "wallenstein"}, 1, tmp_path)
+    with pytest.raises(ConfigError, match='"Zoë" must be a name of up to 40 letters'):
+        new_table(["me=Zoë", "random", "settler"], [], {"name": "wallenstein"}, 1, tmp_path)
     with pytest.raises(ConfigError, match="resume"):
         kept_table(tmp_path)
     table_of("second", tmp_path).play(Chooser())

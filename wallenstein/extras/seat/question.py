@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from random import Random
+from statistics import fmean
 from typing import Any, Final, TypeAlias
 
 from wallenstein.bots.match import maker_of
@@ -15,6 +16,7 @@ from wallenstein.core.text import did_you_mean
 from wallenstein.extras.seat.table import Sitting
 from wallenstein.table.conditions import Setup
 
+TRIALS: Final = 60  # of a hint by a searching bot
 SAID: Final = ("to", "give", "take", "add", "remove")  # keys of choices that are read out
 PARAGRAPH: Final = re.compile(r"\n(?=\n|[-#] )")
 Written: TypeAlias = Any  # a choice as documents write it
@@ -79,9 +81,15 @@ class OpenQuestion:
         adviser, kind = maker_of(bot)(), self.functions.kinds[self.decision.kind]
         adviser.rng = Random(self.seat)
         adviser.start(Setup(self.game.name, self.seat, len(self.sitting.names), self.sitting.rules))
-        written = kind.write(kind.check(self.decision, adviser.decide(self.view, self.decision)), self.functions)
+        choice = kind.check(self.decision, adviser.decide(self.view, self.decision))
+        written, chance = kind.write(choice, self.functions), ""
+        searched = self.game.searcher and self.decision.kind in self.game.searcher[2]
+        if searched and hasattr(adviser, "rehearsal") and getattr(adviser, "has_planned", True):
+            trial = adviser.rehearsal(self.view).trial
+            wins = fmean(trial(choice, number) for number in range(TRIALS))
+            chance = f"; wins {100 * wins:.0f} % by {TRIALS} playouts"
         note = adviser.notebook.take()
-        return written, f"{bot}: {self.told(written)}{f' ({note})' if note else ''}"
+        return written, f"{bot}: {self.told(written)}{chance}{f' ({note})' if note else ''}"
 
 
 def spoken(choice: Written, words: Words, names: Sequence[str]) -> str:

@@ -1,6 +1,7 @@
 """A table with people: a run of one game, whose choices are kept so that it can be resumed."""
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +15,7 @@ from wallenstein.core.documents import PendingDecision
 from wallenstein.core.engine_game import EngineGame
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game, Placing, State
+from wallenstein.core.text import printable
 from wallenstein.record.game_rows import NO_CALLS, GameRows
 from wallenstein.record.read import CONFIG
 from wallenstein.table.answers import Answer, SeatBot
@@ -24,6 +26,7 @@ from wallenstein.tourney.folder import RunFolder
 from wallenstein.tourney.pool import Task, TaskResult
 from wallenstein.tourney.progress import RunTally
 from wallenstein.tourney.run import RunResult, Tournament, open_folder, play_tournament, prepare, run_context
+from wallenstein.tourney.section import NAME, NAMES
 from wallenstein.tourney.worker.tasks import Tasks, write_games
 
 CHOICES: Final = "choices.jsonl"  # in the folder of a run that is not finished: a line for each choice
@@ -116,6 +119,8 @@ def new_table(
 def entry_for(bot: str) -> Mapping[str, object]:
     """A seat of --bots as an entry of a configuration."""
     if person := named_person(bot):
+        if not re.fullmatch(NAME, person):
+            raise ConfigError(f'--bots: "{printable(person)}" must be {NAMES}; letters are A to Z')
         return {"name": person, "bot": PERSON}
     if IN_CONFIG in bot:
         return normal_entry(entry_of(bot))
