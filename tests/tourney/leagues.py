@@ -104,9 +104,10 @@ def main(bots: int, days: int, changed: int) -> None:
         for number in range(bots):
             hand_in(folder, f"bot-{number:03d}", rng.random())
         print("| day | games so far | seconds |\n| --- | --- | --- |")
+        command = [sys.executable, "-c", COMMAND, "league", str(folder), "--jobs", "1", "--quiet"]
         for day in range(1, days + 1):
             before = spent()
-            play_day(folder)
+            subprocess.run(command, check=True, cwd=Path(__file__).parents[2], capture_output=True)
             seconds = spent() - before
             print(f"| {day} | {Run(folder).games:,} | {seconds:.1f} |", flush=True)
             for number in rng.sample(range(bots), changed):

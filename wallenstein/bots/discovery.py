@@ -8,17 +8,19 @@ from contextlib import contextmanager, redirect_stdout
 from functools import cache
 from hashlib import blake2b
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from traceback import extract_tb
 from types import ModuleType
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from wallenstein.bots.bot import PACKAGE, BaseBot, forget, modules, place, place_of, registered
 from wallenstein.bots.files import bot_files, default_places, is_packaged, registrations, text_of, without_copies
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.sources import load_python_file
 from wallenstein.core.text import did_you_mean
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 
 class Loaded(NamedTuple):
@@ -174,8 +176,10 @@ class Problem(NamedTuple):
 
 
 @cache
-def installed_points() -> list[EntryPoint]:
+def installed_points() -> "list[EntryPoint]":
     """The bots of installed packages; looked up once, because that takes longer than a game."""
+    from importlib.metadata import entry_points  # slow to load, and the replay of a recorded game needs no bots
+
     return sorted(entry_points(group=GROUP), key=lambda point: point.name)
 
 

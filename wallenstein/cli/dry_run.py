@@ -12,7 +12,7 @@ from wallenstein.tourney.config import Config
 from wallenstein.tourney.expectation import ENOUGH_SECONDS, Expectation, TimeEstimate, Width, estimate, expected
 from wallenstein.tourney.progress import span
 from wallenstein.tourney.run import Tournament
-from wallenstein.tourney.schedule import CellSchedule, Schedule
+from wallenstein.tourney.schedule import CellSchedule, Schedule, make_schedule
 
 FEW = 5  # seeds, below which intervals are known to be wide
 BUSY = 1.0  # seconds that a worker of a cluster should need for a chunk
@@ -112,6 +112,6 @@ def dry_run(tournament: Tournament, jobs: int, quiet: bool, as_json: bool) -> No
     """Plays a few games without keeping them, simulates the rest, and prints the figures."""
     if not quiet:
         click.echo(f"playing games for about {ENOUGH_SECONDS:g} seconds to measure how long they take", err=True)
-    schedule = tournament.schedule
+    schedule = make_schedule(tournament.config, key=tournament.config.seed)
     told = DryRun(tournament.config, schedule, jobs, estimate(tournament, jobs), expected(schedule.cells[0]))
     click.echo(told.as_json() if as_json else "\n".join(wrapped(told.sentences())))

@@ -56,18 +56,21 @@ def check_room(command: str) -> None:
 
 
 OBJECTS: Final = 200_000  # from one look for garbage to the next, instead of 700: what is imported stays
-THREADS: Final = {"OPENBLAS_NUM_THREADS": "1"}  # numpy and scipy would start some for every processor, which spin
+ENVIRONMENT: Final = {
+    "OPENBLAS_NUM_THREADS": "1",  # numpy and scipy would start some for every processor, which spin
+    "PYDANTIC_DISABLE_PLUGINS": "__all__",  # none are used, and pydantic would ask all installed packages for some
+}
 
 
 def set_up() -> None:
-    """Fewer looks for garbage; no threads of numerical libraries, unless the environment gives a number.
+    """Fewer looks for garbage; no threads of numerical libraries, and no plugins, unless the environment says so.
 
     Every worker has a processor of its own, and bots' processes inherit the environment: the time of all their threads
     counts.
     """
     gc.set_threshold(OBJECTS)
-    for name, threads in THREADS.items():
-        os.environ.setdefault(name, threads)
+    for name, value in ENVIRONMENT.items():
+        os.environ.setdefault(name, value)
 
 
 # The commands of a module, read from its text, so that the overview imports none of them.

@@ -49,18 +49,17 @@ def standings(
     for warning in unlike(opened):
         click.echo(f"wallenstein: {warning}", err=True)
     summary = summarise(opened[0], on_bench) if len(opened) == 1 else pool(opened, on_bench)
-    figures, lines = document(summary), list[str]()
+    found = None
     if adjusted:
         from wallenstein.report.adjusted import adjust, adjusted_lines
 
         begun = monotonic()
         found = adjust(opened[0], summary, jobs)
         click.echo(f"{counted(summary.games, 'game')} replayed in {monotonic() - begun:,.1f} s", err=True)
-        figures["adjusted"], lines = document(found), ["", *adjusted_lines(found)]
     if as_json:
-        print_json(figures)
+        print_json(document(summary) | ({"adjusted": document(found)} if found else {}))
         return
-    print_standings(opened, summary, full, lines)
+    print_standings(opened, summary, full, ["", *adjusted_lines(found)] if found else [])
     if not full:
         click.echo(f"\n{more_figures([run.folder for run in opened])}", err=True)
 

@@ -61,7 +61,8 @@ class MergedChunks(NamedTuple):
 
 
 class _Shape(BaseModel):
-    model_config = ConfigDict(strict=True, allow_inf_nan=False)
+    # built when it is first used: a line is checked as a whole, so its parts are not needed by themselves
+    model_config = ConfigDict(strict=True, allow_inf_nan=False, defer_build=True)
 
 
 class _Named(_Shape):

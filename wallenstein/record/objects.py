@@ -5,7 +5,6 @@ import os
 import posixpath
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from time import monotonic, sleep
@@ -241,5 +240,7 @@ def in_parallel(action: Callable[[Any], Found], items: Iterable[object]) -> Iter
     if len(found) < 2:
         yield from map(action, found)
         return
+    from concurrent.futures import ThreadPoolExecutor  # slow to load, and only stores need it
+
     with ThreadPoolExecutor(min(AT_A_TIME, len(found)), "store") as threads:
         yield from threads.map(action, found)

@@ -59,7 +59,7 @@ def adjust(run: Run, summary: RunSummary, jobs: int = 1) -> AdjustedStandings:
     game: Any = game_of(run)
     if "pages" not in game.places:
         raise ConfigError(f"{game.title} has no forecast of who wins, so luck cannot be taken out of its results")
-    rows = SeatRows(run, summary.on_bench)  # type: ignore[arg-type]
+    rows = SeatRows(run, summary.on_bench)
     numbers = np.unique(rows.game).tolist()
     tasks = [tuple(numbers[first : first + AT_ONCE]) for first in range(0, len(numbers), AT_ONCE)]
     luck = [each for found in in_order(partial(luck_in, run), tasks, jobs, DEADLINE) for each in found]

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import log
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
@@ -206,6 +206,9 @@ class CellDifference:
     win_share: MarkedDifference
 
 
+OnBench = Literal["last", "leave-out"]  # how games with a benched seat count
+
+
 @dataclass(frozen=True)
 class RunSummary:
     """All figures of a run, or of several together. Those from measured times are at the end."""
@@ -214,7 +217,7 @@ class RunSummary:
     seed: int | str  # of all runs, if there are several
     games: int
     of_games: int
-    on_bench: str
+    on_bench: OnBench
     cells: tuple[CellSummary, ...]
     differences: tuple[CellDifference, ...]
     faults: Mapping[str, Mapping[str, int]]  # by bot and kind

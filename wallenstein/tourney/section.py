@@ -86,4 +86,4 @@ NAMES = "a name of up to 40 letters, digits and - + _"
 class Section(BaseModel):
     """A section: no unknown keys, no silent conversions, no infinities."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False, defer_build=True)

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from wallenstein.core.game import Game
+from wallenstein.stats.figures import OnBench
 from wallenstein.tourney.config.sections import RunSection
-from wallenstein.tourney.formats import Fixed, InRounds, OnBench, TourneySection
+from wallenstein.tourney.formats import Fixed, InRounds, TourneySection
 
 SUFFIX: Final = ".py"  # no name of a bot has this end
 

@@ -22,7 +22,7 @@ Word = Annotated[str, Field(min_length=1, pattern=r"^[^\x00]*$")]
 class GameSection(BaseModel):
     """[game]: the game and its rules. All other keys belong to the game, which checks them."""
 
-    model_config = ConfigDict(extra="allow", strict=True, frozen=True)
+    model_config = ConfigDict(extra="allow", strict=True, frozen=True, defer_build=True)
 
     name: str = key(games.DEFAULT, "The game to play", "the name of a game")
 

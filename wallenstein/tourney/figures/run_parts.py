@@ -13,9 +13,9 @@ from wallenstein.core.tables import Table
 from wallenstein.games import find_game
 from wallenstein.record.chunks import Segment
 from wallenstein.record.read import Run, codes, numbers
+from wallenstein.stats.figures import OnBench
 from wallenstein.stats.results import Bools, Ints, Numbers, Results, distinct
 from wallenstein.table.faults import FaultKind
-from wallenstein.tourney.formats import OnBench
 
 KINDS: Final = [kind.value for kind in FaultKind]
 RESULTS: Final = ("game", "block", "seat", "bot", "rank", "score", "benched")
@@ -94,9 +94,10 @@ class Conduct:
         for seats in run.arrays_by_segment("seats", {"game": (), "seat": (), "bot": run.header["entries"]}):
             keys, fault, timings = keys_of(seats["game"], seats["seat"]), next(faults), next(times)
             at, bot = keys_of(fault["game"], fault["seat"]), number[seats["bot"]]
-            if not (np.isin(at, keys).all() and (fault["kind"] >= 0).all()):
+            place = np.minimum(np.searchsorted(keys, at), len(keys) - 1)
+            if not (np.array_equal(keys[place], at) and (fault["kind"] >= 0).all()):
                 raise misfit(run, "seats", "faults")
-            np.add.at(self.faults, (bot[np.searchsorted(keys, at)], fault["kind"]), 1)
+            np.add.at(self.faults, (bot[place], fault["kind"]), 1)
             if timings:
                 sound = np.isfinite(timings["seconds"]).all() and (timings["decisions"] >= 0).all()
                 if not (sound and np.array_equal(timings["game"], seats["game"])):

@@ -11,12 +11,11 @@ from wallenstein.core.errors import ConfigError
 from wallenstein.record.location import is_same
 from wallenstein.record.read import Run
 from wallenstein.record.write import write_whole
-from wallenstein.stats.figures import CellDifference, Difference, RunSummary, text_of
+from wallenstein.stats.figures import CellDifference, Difference, OnBench, RunSummary, text_of
 from wallenstein.stats.paired import marked, paired_results
 from wallenstein.stats.results import Numbers, Results, SpooledResults
 from wallenstein.stats.summary import summary
 from wallenstein.tourney.figures import run_parts
-from wallenstein.tourney.formats import OnBench
 
 SUMMARY: Final = "summary.json"
 

@@ -16,6 +16,7 @@ from wallenstein.core.game import Game
 from wallenstein.core.seeds import MOST_SEED, RunKey, Source
 from wallenstein.core.text import counted, did_you_mean, either
 from wallenstein.record.manifest_lines import EntryName, Share, VerdictLine
+from wallenstein.stats.figures import OnBench
 from wallenstein.stats.results import Ints, Results
 from wallenstein.tourney.section import Section, key
 
@@ -106,7 +107,6 @@ class InRounds(ABC):
         """The round with this number, given all games before it; after the last round, the end."""
 
 
-OnBench = Literal["last", "leave-out"]
 KeyMistake = tuple[str, str]  # a key of [tourney], and its mistake
 MOST_TABLES: Final = 100_000
 BEGIN: Final = ("name", "seed", "blocks", "games", "format", "players", "rotation")  # in the order of the documentation
