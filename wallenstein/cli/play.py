@@ -247,4 +247,4 @@ def review(run: Location, number: str | None, luck: bool, as_json: bool, trust: 
             }
         )
     else:
-        playing.text_output().show(reviews.told(found, reviews.named(recorded)))
+        playing.TextOutput().show(reviews.told(found, reviews.named(recorded)))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import redirect_stdout
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from secrets import randbelow
 from typing import Final, NamedTuple
@@ -27,6 +28,7 @@ from wallenstein.core.text import Grid, Heading, Item, Items, Sentence, counted,
 from wallenstein.pages.player import Playback, told_page
 from wallenstein.record.location import Location
 from wallenstein.record.read import Run
+from wallenstein.report.plain import lines
 from wallenstein.report.replays import ShownGame, page_of, replay_of_run, shown_game, shown_of_run
 from wallenstein.table.answers import SeatLost
 from wallenstein.table.conditions import Conditions, Watch
@@ -105,20 +107,15 @@ class Output:
 
 def output(as_json: bool, brief: bool) -> Output:
     """The output that suits standard output; in `brief`, the tables after each season or turn alone."""
-    return JournalLines() if as_json else text_output(brief)
+    return JournalLines() if as_json else TextOutput(brief)
 
 
-def text_output(brief: bool = False) -> "PlainText":
-    found = InTerminal() if sys.stdout.isatty() else PlainText()
-    found.brief = brief
-    return found
+class TextOutput(Output):
+    """Sentences and tables: in colours and wrapped in a terminal, otherwise one fact a line."""
 
-
-class PlainText(Output):
-    brief = False
-
-    def __init__(self) -> None:
+    def __init__(self, brief: bool = False) -> None:
         self.stream = sys.stdout  # as it is before bots play
+        self.brief = brief
         self.headings: list[Heading] = []
 
     def begin(self, game: Game, rules: object, state: State, bots: Sequence[str], seed: int) -> Narrator:
@@ -149,25 +146,17 @@ class PlainText(Output):
         self.show(tell_faults(self.narrator, played.faults))
 
     def show(self, items: Iterable[Item]) -> None:
-        from wallenstein.report.plain import lines
-
-        for item in items:
-            for line in lines(item):
+        if not self.stream.isatty():
+            for line in chain.from_iterable(map(lines, items)):
                 print(line, file=self.stream)
-
-
-class InTerminal(PlainText):
-    def __init__(self) -> None:
+            return
         from rich.console import Console
 
-        super().__init__()
-        self.console = Console(file=self.stream, highlight=False, markup=False, emoji=False)
-
-    def show(self, items: Iterable[Item]) -> None:
         from wallenstein.report.terminal import show
 
+        console = Console(file=self.stream, highlight=False, markup=False, emoji=False)
         for item in items:
-            show(self.console, item)
+            show(console, item)
 
 
 class JournalLines(Output):

@@ -1,11 +1,10 @@
 """A seat in the terminal: what happened, the question with its options, and a line to answer it."""
 
 import json
-import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeVar
 
-from wallenstein.cli.playing import InTerminal, PlainText
+from wallenstein.cli.playing import TextOutput
 from wallenstein.core.documents import PendingDecision
 from wallenstein.core.errors import ConfigError, FormatError, RuleError, WallensteinError
 from wallenstein.core.game import State
@@ -29,7 +28,7 @@ class NotUnderstood(WallensteinError):
 
 class Terminal:
     def __init__(self) -> None:
-        self.out: Final = InTerminal() if sys.stdout.isatty() else PlainText()
+        self.out: Final = TextOutput()
         self.known: Item | None = None  # the first line of what was shown last
 
     def begin(self, table: Sitting, state: State) -> None:
