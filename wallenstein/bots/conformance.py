@@ -173,6 +173,7 @@ class CommandTrial:
         self.seconds: dict[str, list[float]] = {}
         self.kinds: list[str] = []
         self.name = ""  # given by the command
+        self.slow = False  # a process was stopped at a limit
 
     def play(self, trial: TrialGame) -> JsonObject:
         """One game, with the bot in every other seat; it is played again after the loss of a process."""
@@ -192,6 +193,7 @@ class CommandTrial:
             except SeatLost as lost:
                 losses.add(lost, ongoing.number)
             except TooSlow:
+                self.slow = True
                 return {"digest": "", "decisions": len(ongoing.decisions), "faults": ongoing.faults}
             finally:
                 for bot in bots:
@@ -219,14 +221,32 @@ def try_command(
     """The findings, and the seconds of all decisions by kind. `seconds` is the limit for playing all games once."""
     with own_keeper() as keeper:
         trial = CommandTrial(tested, game, rules, keeper)
-        first = list(in_turn(trial, games, seconds, say))
+        played = list(in_turn(trial, games, seconds, say))
         taken = {kind: list(spent) for kind, spent in trial.seconds.items()}
-        slow = any(fault.kind.measured for one in first for fault in one["faults"])
-        again = [] if slow else list(in_turn(trial, games[: len(first)][::-1], seconds, say))[::-1]
+        again = [] if trial.slow else list(in_turn(trial, games[: len(played)][::-1], seconds, say))[::-1]
         with suppress(Closed):
             said = keeper.take_output().decode("utf-8", "replace")
-    results = {"games": first, "again": again, "kinds": trial.kinds, "seconds": taken}
-    return list(judge_command(games, results, trial, said)), taken
+    if len(played) < len(games) and not trial.slow:
+        why = f"only {len(played)} of {len(games)} games were played before the time was up"
+        return [findings.CheckResult(False, "alive", why)], taken
+    games = games[: len(played)]  # a slow bot does not play them all
+    lived = findings.games_played(games, {"seconds": taken, "kinds": trial.kinds}, game.all_variants)
+    spoke = f'it spoke the protocol as "{trial.name}"' if trial.name else "it spoke the protocol"
+    judged = (
+        ("alive", (FaultKind.DIED,), lived),
+        ("protocol", (FaultKind.GARBLED,), spoke),
+        ("legal", (FaultKind.ILLEGAL,), "every answer was a legal choice"),
+        (findings.IN_TIME, (FaultKind.STALLED, FaultKind.TIMEOUT), findings.within(trial.limits)),
+    )
+    found = [findings.first_fault(*custom, games, played) for custom in judged]
+    wrote = (
+        "it wrote to standard error, which goes to the log" if said.strip() else "it wrote nothing to standard error"
+    )
+    found.append(findings.CheckResult(True, "silent", wrote + findings.last_line(said)))
+    if again:  # otherwise the clock decides its answers, which already is a fault
+        when, why = "when it was played again in another order", "it uses randomness that does not come from the seed"
+        found.append(findings.compare_games("reproducible", when, why, games, played, again))
+    return found, taken
 
 
 def in_turn(
@@ -235,41 +255,9 @@ def in_turn(
     """Plays games until the time is up, or one takes too long."""
     begun = said = monotonic()
     for number, game in enumerate(games):
-        if monotonic() > begun + seconds:
+        if trial.slow or monotonic() > begun + seconds:
             return
         if monotonic() > said + SILENCE:
             said = monotonic()
             say(f"{game}, the {number + 1}. of {len(games)}; the check gives up after {seconds:g} seconds")
-        played = trial.play(game)
-        yield played
-        if any(fault.kind.measured for fault in played["faults"]):
-            return
-
-
-def judge_command(
-    games: Sequence[TrialGame], results: Mapping[str, Any], trial: CommandTrial, said: str
-) -> Iterator[findings.CheckResult]:
-    played, again = results["games"], results["again"]
-    slow = any(fault.kind.measured for one in played for fault in one["faults"])
-    if len(played) < len(games) and not slow:
-        yield findings.CheckResult(
-            False, "alive", f"only {len(played)} of {len(games)} games were played before the time was up"
-        )
-        return
-    games = games[: len(played)]  # a slow bot does not play them all
-    lived = findings.games_played(games, results, trial.game.all_variants)
-    name = f' as "{trial.name}"' if trial.name else ""
-    spoke = f"it spoke the protocol{name}"
-    late = (FaultKind.STALLED, FaultKind.TIMEOUT)
-    yield findings.first_fault("alive", (FaultKind.DIED,), lived, games, played)
-    yield findings.first_fault("protocol", (FaultKind.GARBLED,), spoke, games, played)
-    yield findings.first_fault("legal", (FaultKind.ILLEGAL,), "every answer was a legal choice", games, played)
-    yield findings.first_fault(findings.IN_TIME, late, findings.within(trial.limits), games, played)
-    wrote = (
-        "it wrote to standard error, which goes to the log" if said.strip() else "it wrote nothing to standard error"
-    )
-    yield findings.CheckResult(True, "silent", wrote + findings.last_line(said))
-    if not again:
-        return  # the clock decides its answers, which already is a fault
-    why = "it uses randomness that does not come from the seed"
-    yield findings.compare_games("reproducible", "when it was played again in another order", why, games, played, again)
+        yield trial.play(game)
