@@ -238,11 +238,9 @@ def try_command(
         ("legal", (FaultKind.ILLEGAL,), "every answer was a legal choice"),
         (findings.IN_TIME, (FaultKind.STALLED, FaultKind.TIMEOUT), findings.within(trial.limits)),
     )
-    found = [findings.first_fault(*custom, games, played) for custom in judged]
-    wrote = (
-        "it wrote to standard error, which goes to the log" if said.strip() else "it wrote nothing to standard error"
-    )
-    found.append(findings.CheckResult(True, "silent", wrote + findings.last_line(said)))
+    found = [findings.first_fault(custom, kinds, praise, games, played) for custom, kinds, praise in judged]
+    wrote = "to standard error, which goes to the log" if said.strip() else "nothing to standard error"
+    found.append(findings.CheckResult(True, "silent", f"it wrote {wrote}{findings.last_line(said)}"))
     if again:  # otherwise the clock decides its answers, which already is a fault
         when, why = "when it was played again in another order", "it uses randomness that does not come from the seed"
         found.append(findings.compare_games("reproducible", when, why, games, played, again))
