@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from wallenstein.extras.cluster.bundle import bundle_run
 from wallenstein.extras.cluster.on_worker import Reply, do, leave
@@ -19,10 +19,6 @@ from wallenstein.record.write import write_whole
 from wallenstein.tourney.pool import TRIES, Task, TaskResult, WorkerLost
 from wallenstein.tourney.run import Tournament
 from wallenstein.tourney.worker.tasks import files_needed
-
-if TYPE_CHECKING:
-    from distributed import Future
-
 
 A_THREAD: Final = 2  # tasks in the scheduler for each thread of a worker: one is done, one waits
 LOOK: Final = 2.0  # seconds between two looks at the workers
@@ -40,8 +36,8 @@ class DaskExecutor:
         self.workers: Final = Workers(self.key, bundle, tell)
         self.tell: Final = tell
         self.waiting: list[Task] = []
-        # by a number that is never used again, with the wait for its reply
-        self.given: Final[dict[int, tuple[Task, Future[Any], object]]] = {}
+        # by a number that is never used again, with its future, which Dask drops otherwise, and the wait for its reply
+        self.given: Final[dict[int, tuple[Task, object, object]]] = {}
         self.replies: Final[SimpleQueue[tuple[int, Reply | BaseException]]] = SimpleQueue()
         self.tries: Final[dict[Task, int]] = {}
         self.number = 0
@@ -77,7 +73,7 @@ class DaskExecutor:
             reply = asyncio.run_coroutine_threadsafe(self._reply(number, future), client.loop.asyncio_loop)
             self.given[number] = task, future, reply
 
-    async def _reply(self, number: int, future: "Future[Any]") -> None:
+    async def _reply(self, number: int, future: object) -> None:
         """Waits in the client's own thread; a reply is not kept until all have come."""
         try:
             self.replies.put((number, await self.connection.client.gather(future, asynchronous=True)))
