@@ -51,11 +51,6 @@ def problems_of(run: Run, basis: Basis, checking: Checking) -> list[str]:
     return list(check_segment(run, basis, run.segment_with(checking.first), checking.wanted))
 
 
-def checked(jobs: int, run: Run, basis: Basis, checkings: Sequence[Checking]) -> Iterator[list[str]]:
-    """The problems of each segment, in their order, found by this number of processes."""
-    return in_order(partial(problems_of, run, basis), checkings, jobs, DEADLINE)
-
-
 def basis_of(run: Run) -> Basis:
     """The game and rules of a run. Raises ConfigError if its configuration is not that of its manifest."""
     config = seeded_config_of(run)
@@ -117,7 +112,8 @@ def verify_run(run: Run, sample: int | None, note: Callable[[str], None], jobs: 
             if not basis.unchanged:
                 note(CHANGED)
             checkings = _checkings(run, sample)
-            problems = [problem for some in checked(jobs, run, basis, checkings) for problem in some]
+            found = in_order(partial(problems_of, run, basis), checkings, jobs, DEADLINE)
+            problems = [problem for some in found for problem in some]
         if not problems:
             timed = timed_games(run)
             problems = [*check_sums(run), *check_summary(run)]

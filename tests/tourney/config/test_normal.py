@@ -31,8 +31,8 @@ TEXTS = {
 
 
 SPELLED_OUT = """
-[tourney] name = "cup" seed = 7 blocks = 5 format = "round-robin" players = 4 rotation = "all"
-repeat = false on_bench = "last"
+[tourney] name = "cup" seed = 7 blocks = 5 format = "round-robin" rotation = "all"
+on_bench = "last" players = 4 repeat = false
 [game] name = "toy" rounds = 3
 [game.die] faces = 4
 [bots] paths = [] on_broken = "refuse" entry = [

@@ -109,8 +109,6 @@ class InRounds(ABC):
 
 KeyMistake = tuple[str, str]  # a key of [tourney], and its mistake
 MOST_TABLES: Final = 100_000
-BEGIN: Final = ("name", "seed", "blocks", "games", "format", "players", "rotation")  # in the order of the documentation
-END: Final = ("precision", "on_bench")
 
 
 class Bounds(NamedTuple):
@@ -196,20 +194,12 @@ class TourneySection(Section):
         raise NotImplementedError
 
     def normal(self) -> JsonObject:
-        given = self.model_dump(exclude_none=True)
-        return {key: given[key] for key in in_order(type(self).model_fields) if key in given}
+        return self.model_dump(exclude_none=True)
 
     def size(self, format: Format) -> tuple[int, tuple[str, int]]:
         if self.games is None:
             return self.blocks or 1, ("blocks", self.blocks or 1)
         return -(-self.games // games_a_seed(format)), ("games", self.games)
-
-
-def in_order(keys: Iterable[str]) -> list[str]:
-    """Keys of [tourney] in the order of the documentation."""
-    known = list(keys)
-    own = [key for key in known if key not in (*BEGIN, *END)]
-    return [key for key in (*BEGIN, *own, *END) if key in known]
 
 
 class PreciseSection(TourneySection):

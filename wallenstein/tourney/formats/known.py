@@ -8,7 +8,7 @@ from pydantic_core import CoreSchema, core_schema
 
 from wallenstein.core.documents import JsonObject
 from wallenstein.core.errors import FormatError
-from wallenstein.tourney.formats import CellVerdict, PrecisionVerdict, TourneySection, in_order
+from wallenstein.tourney.formats import CellVerdict, PrecisionVerdict, TourneySection
 from wallenstein.tourney.formats.duel import DuelSection, TestVerdict
 from wallenstein.tourney.formats.fixed import GauntletSection, ListSection, RoundRobinSection
 from wallenstein.tourney.formats.ladder import LadderSection, LadderVerdict
@@ -62,7 +62,7 @@ def _key(key: str) -> tuple[object, Any]:
 
 # [tourney] with the keys of all formats: for error sentences, and for editors, which complete keys by it.
 EVERY: Final = dict.fromkeys(key for section in SECTIONS for key in section.model_fields)
-KEYS: Final[JsonObject] = {key: _key(key) for key in in_order(EVERY)}
+KEYS: Final[JsonObject] = {key: _key(key) for key in EVERY}
 KEYS["format"] = Literal[tuple(FORMATS)], Field(DEFAULT, description=TourneySection.model_fields["format"].description)
 EVERY_KEY: Final = create_model("TourneySection", __base__=Section, __doc__=TourneySection.__doc__, **KEYS)
 
