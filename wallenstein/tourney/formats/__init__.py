@@ -4,7 +4,7 @@ A format is a file: its section of a configuration, its tables or rounds, and it
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, Protocol, Self
 
