@@ -192,7 +192,7 @@ def test_bots_of_installed_packages(monkeypatch: pytest.MonkeyPatch) -> None:
         EntryPoint("absent", "tests.bots.nothing:Nothing", discovery.GROUP),
         EntryPoint("function", "tests.bots.bot_files:bot_text", discovery.GROUP),
     ]
-    monkeypatch.setattr(discovery, "installed_points", discovery.installed_points.__wrapped__)
+    monkeypatch.setattr(discovery, "installed_bots", discovery.installed_bots.__wrapped__)
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [p for p in points if p.group == group])
     catalogue = Catalogue()
     assert catalogue.find("packaged").__name__ == "Printing"

@@ -11,16 +11,13 @@ from importlib import import_module
 from pathlib import Path
 from traceback import extract_tb
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from wallenstein.bots.bot import PACKAGE, BaseBot, forget, modules, place, place_of, registered
 from wallenstein.bots.files import bot_files, default_places, is_packaged, registrations, text_of, without_copies
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.sources import load_python_file
 from wallenstein.core.text import did_you_mean
-
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
 
 
 class Loaded(NamedTuple):
@@ -176,11 +173,15 @@ class Problem(NamedTuple):
 
 
 @cache
-def installed_points() -> "list[EntryPoint]":
+def installed_bots() -> list[Located]:
     """The bots of installed packages; looked up once, because that takes longer than a game."""
     from importlib.metadata import entry_points  # slow to load, and the replay of a recorded game needs no bots
 
-    return sorted(entry_points(group=GROUP), key=lambda point: point.name)
+    found: list[Located] = []
+    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+        package = "an installed package" if point.dist is None else f"the package {point.dist.name}"
+        found.append(Located(point.name, f"{point.module}:{point.attr}", f"{point.value} of {package}"))
+    return found
 
 
 class Catalogue:
@@ -204,9 +205,7 @@ class Catalogue:
         for module in modules():
             if not module.startswith(PACKAGE):
                 self._add_module(module)
-        for point in installed_points():
-            package = "an installed package" if point.dist is None else f"the package {point.dist.name}"
-            self.bots.append(Located(point.name, f"{point.module}:{point.attr}", f"{point.value} of {package}"))
+        self.bots += installed_bots()
 
     def names(self) -> list[str]:
         """Every name, once, in alphabetical order."""
