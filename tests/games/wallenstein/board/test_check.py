@@ -7,7 +7,7 @@ import pytest
 
 from tests.games.wallenstein.board.board_texts import changed, fault_sentences, in_county, note_sentences
 from wallenstein.core.errors import ConfigError
-from wallenstein.games.wallenstein.board.values import LARGEST, packaged_text, read
+from wallenstein.games.wallenstein.board.values import LARGEST, PACKAGED, packaged_text, read
 
 
 def line_of(text: str, county: str, key: str) -> int:
@@ -17,8 +17,8 @@ def line_of(text: str, county: str, key: str) -> int:
     return next(i for i in range(start, len(lines)) if lines[i].startswith(f"{key} =")) + 1
 
 
-def test_packaged_board_has_no_faults_and_no_notes() -> None:
-    assert fault_sentences(packaged_text()) == []
+def test_packaged_boards_have_no_faults_and_the_first_no_notes() -> None:
+    assert [fault_sentences(packaged_text(name)) for name in PACKAGED] == [[]] * len(PACKAGED)
     assert note_sentences(packaged_text()) == []
 
 

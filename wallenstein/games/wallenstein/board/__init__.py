@@ -42,8 +42,7 @@ def board_text(path: str | Path = DEFAULT) -> str:
 
 @lru_cache(maxsize=64)
 def _checked(text: str, path: str) -> Board:
-    faults = check(text).faults
-    if faults:
+    if path not in PACKAGED and (faults := check(text).faults):  # tests check those
         first = "; ".join(fault.sentence(path) for fault in faults[:FIRST])
         more = f"; and {len(faults) - FIRST} more" if len(faults) > FIRST else ""
         raise ConfigError(f"{first}{more}; all faults: wallenstein board check {path}")
