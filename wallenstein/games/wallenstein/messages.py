@@ -136,24 +136,6 @@ def shared() -> Schema:
     }
 
 
-def choices() -> Schema:
-    found: Schema = {"plan": either(*(part_plan.schema() for part_plan in plan_codes()))}
-    for name, kind in all_kinds().items():
-        if name != "plan":
-            found[name] = or_null(kind.code.schema()) if name in MAY_BE_NULL else kind.code.schema()
-    return found
-
-
-def offers() -> Schema:
-    """The schemas of the kinds with too many choices to list."""
-    optional = ("payable", "no_bid", "empty", "dice_towers")
-    plan = {
-        "counties": CARDS.schema(), "blanks": COUNT, "payable": COUNT, "no_bid": Truth().schema(),
-        "empty": many({"enum": list(ACTIONS)}), "dice_towers": COUNT,
-    }  # fmt: skip
-    return {"plan": open_object(plan, optional), "march": MARCHES.schema(), "move": MARCHES.schema()}
-
-
 class WallensteinDocuments:
     """Views, questions and choices as JSON."""
 
@@ -186,4 +168,16 @@ class WallensteinDocuments:
 
     def schemas(self) -> Schemas:
         view = Document(*with_all().keys, DECLARED).schema()
-        return Schemas(BOOK.schema(), view, ABOUT.schema(), offers(), choices(), shared())
+        choices = {
+            name: or_null(kind.code.schema()) if name in MAY_BE_NULL else kind.code.schema()
+            for name, kind in all_kinds().items()
+            if name != "plan"
+        }
+        plans = either(*(part_plan.schema() for part_plan in plan_codes()))
+        plan = {
+            "counties": CARDS.schema(), "blanks": COUNT, "payable": COUNT, "no_bid": Truth().schema(),
+            "empty": many({"enum": list(ACTIONS)}), "dice_towers": COUNT,
+        }  # fmt: skip
+        offer = open_object(plan, ("payable", "no_bid", "empty", "dice_towers"))
+        offers = {"plan": offer, "march": MARCHES.schema(), "move": MARCHES.schema()}
+        return Schemas(BOOK.schema(), view, ABOUT.schema(), offers, {"plan": plans, **choices}, shared())
