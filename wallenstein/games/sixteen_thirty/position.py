@@ -278,9 +278,7 @@ def write_position(state: State) -> JsonObject:
     return document
 
 
-# Messages to bots in other languages: views as documents, choices, and their JSON Schemas.
-
-# A view as a document: the position in its usual notation, with null for anything hidden from the seat.
+# Messages to bots in other languages: a view is the position in its usual notation, with null for anything hidden.
 
 NO_CHANCE: Final = NoChance()
 SCORES: Final = RowsBySeat(  # of every turn

@@ -166,8 +166,6 @@ def check_draft(state: State, taken: list[int], place: Json) -> None:
             place.fail(f"W11: the placed and the remaining groups of seat {seat} are not its own")
 
 
-# The season: the first edition's additions, boxes declared empty (F3), and steps with its own decisions.
-
 # The first edition's additions: boxes declared empty (F3), and steps with its own decisions.
 
 

@@ -251,8 +251,6 @@ def data_of(book: Book, bots: Sequence[str]) -> dict[str, object]:
     }
 
 
-# Games that are played again: from a seed and choices, or from a scenario.
-
 # A position as flat values, so that the differences between two are small; `replay.js` reads them by these names.
 
 IDLE: Final = (const.DRAFT, const.WINTER_PHASE, const.OVER)  # phases without a row of action cards

@@ -131,9 +131,7 @@ def announced(clear_tray: StepFunction) -> StepFunction:
     return send_courtiers
 
 
-# The season's favors (C2), the audience (C5), and the favors' effects (C6).
-
-# The effects of favors (C6). One without an effect may be taken all the same.
+# The favors: their effects (C6), the display (C2), the audience (C5). One without an effect may be taken all the same.
 
 Effect = Callable[[State, int, records.Favor], None]  # state, seat, favor
 
