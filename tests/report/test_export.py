@@ -11,7 +11,7 @@ from PIL import Image
 
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.packaged import MissingExtra
-from wallenstein.core.reports import PERCENT, Against, Dots, Estimate, Figure, Heat, Lines, Listing, Map, Region, Stacks
+from wallenstein.core.reports import PERCENT, Dots, Estimate, Figure, Heat, Lines, Listing, Map, Region, Stacks
 from wallenstein.report.export import as_csv, export
 
 SURE, UNSURE, UNKNOWN = Estimate(0.5, 0.4, 0.6), Estimate(0.25), Estimate(None)
@@ -23,7 +23,6 @@ FIGURES = (
     Figure("stacks", "Sources", "", Stacks(("a_b",), ("x", "y"), ((1.0, 2.0),), "points")),
     Figure("heat", "Pairs", "", Heat(("a", "b"), ("a", "b"), ((None, 0.7), (0.3, None)), "ahead", PERCENT, 0.5)),
     Figure("even", "Use", "", Heat(("a",), ("x", "y"), ((1.0, 2.0),), "planned")),
-    Figure("against", "Odds", "", Against((0.2, 0.8), (SURE, UNKNOWN), (10, 0), "battles")),
     Figure("map", "Held", "", Map(REGIONS, (0.5, None), "held", PERCENT, ("a_b", None), ("c", "a_b"))),
     Figure("fights", "Fights", "", Map(REGIONS, (3.0, 1.0), "battles", extra=(("of players", (1.0, 0.0)),))),
     Figure("listing", "50 % & more", "", Listing(("bot", "games"), (("a_b", 1200), ("c", None)))),
@@ -74,7 +73,7 @@ def test_drawings_are_the_same_every_time(folder: Path, tmp_path: Path) -> None:
 
 def test_values_are_bare() -> None:
     assert as_csv(FIGURES[0]) == "name,wins,low,high\na_b,0.5,0.4,0.6\nc,0.25,,\nd,,,\n"
-    assert as_csv(FIGURES[7]) == "name,battles,of players\nBremen,3.0,1.0\nKöln,1.0,0.0\n"
+    assert as_csv(FIGURES[6]) == "name,battles,of players\nBremen,3.0,1.0\nKöln,1.0,0.0\n"
 
 
 def test_without_resvg_it_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

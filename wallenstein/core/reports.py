@@ -126,20 +126,6 @@ class Heat(NamedTuple):
         return rows_by_name(self.names, self.columns, self.values, self.unit)
 
 
-class Against(NamedTuple):
-    """Observed against expected shares: on the diagonal where they agree."""
-
-    expected: tuple[float, ...]
-    seen: tuple[Estimate, ...]
-    counts: tuple[int, ...]
-    what: str  # the thing counted
-
-    def table(self) -> PlainRows:
-        counted = zip(self.expected, self.seen, self.counts, strict=True)
-        rows = tuple((each, *seen, count) for each, seen, count in counted)
-        return PlainRows(("expected", "seen", LOW, HIGH, self.what), rows, (*[PERCENT] * 4, ""))
-
-
 class Region(NamedTuple):
     """An area of a map: its outline, and the place of its name."""
 
@@ -181,7 +167,7 @@ class Listing(NamedTuple):
         return PlainRows(self.head, self.rows, self.units or ("",) * len(self.head))
 
 
-Chart: TypeAlias = Dots | Lines | Stacks | Heat | Against | Map | Listing
+Chart: TypeAlias = Dots | Lines | Stacks | Heat | Map | Listing
 
 
 class Figure(NamedTuple):

@@ -22,7 +22,6 @@ DASHES: Final = (None, "7 4", "2 4", "10 4 2 4", "5 2", "1 5", "12 5", "8 2 2 2 
 CELL: Final = 24.0  # the height of a row
 WIDE: Final = 25.0  # a cell that is wide enough for its value
 DARKEST: Final = 0.62  # words stay readable on it
-SQUARE: Final = 330.0
 MOST_SLANTED: Final = 12  # names of columns; more are numbers, as before the names of the rows
 LEAN: Final = 0.67  # how far a slanted name reaches to the right
 SHADES: Final = 6  # in the key of a map
@@ -238,27 +237,6 @@ def cell(value: float, said: str, place: tuple[float, float, float], chart: repo
     return joined(area, text(x + width / 2, y + CELL / 2 + 4, words, "middle", class_="value"))
 
 
-def against(chart: reports.Against) -> Drawing:
-    """Dots that lie on the diagonal where observed and expected values are equal."""
-    across, up = Scale(0, 1, 50, SQUARE), Scale(0, 1, SQUARE - 40, 32)
-    percent = partial(tick, unit=reports.PERCENT)
-    axes = (lying_axis(across, SQUARE - 40, percent, grid=SQUARE - 72), upright_axis(up, 50, percent, grid=SQUARE - 50))
-    names = (text(SQUARE / 2 + 20, SQUARE - 4, "expected", "middle"), text(8, 16, "seen"))
-    diagonal = line(across.start, up.start, across.end, up.end, class_="level")
-    most = max(chart.counts, default=1) or 1
-    dots = []
-    for x, seen, count in zip(chart.expected, chart.seen, chart.counts, strict=True):
-        if seen.value is None:
-            continue
-        at, y = across.at(x), up.at(seen.value)
-        expected, happened = (reports.show_value(value, reports.PERCENT) for value in (x, seen.value))
-        said = title(f"expected {expected}, seen {happened} of {count:,} {chart.what}")
-        reach = None if seen.low is None or seen.high is None else line(at, up.at(seen.low), at, up.at(seen.high))
-        dot = element("circle", cx=number(at), cy=number(y), r=number(3 + 5 * (count / most) ** 0.5))
-        dots.append(element("g", said, reach, dot, class_="interval"))
-    return Drawing(SQUARE + 14, SQUARE, joined(axes, names, diagonal, dots), "drawing square")
-
-
 def map_of(chart: reports.Map, tones: Tones = NO_TONES, bare: bool = False) -> Drawing:
     """Areas in the colour of their group, darker where the value is larger; `bare` is the map without key and names."""
     groups = chart.order or tuple(dict.fromkeys(group for group in chart.groups if group))
@@ -310,6 +288,6 @@ def area(region: reports.Region, said: str, tone: str, part: float, patterned: b
 def draw(chart: reports.Chart, tones: Tones = NO_TONES) -> Drawing | None:
     drawn: Mapping[type, Callable[..., Drawing]] = {
         reports.Dots: partial(dots, tones=tones), reports.Lines: partial(lines, tones=tones), reports.Heat: heat,
-        reports.Map: partial(map_of, tones=tones), reports.Stacks: stacks, reports.Against: against,
+        reports.Map: partial(map_of, tones=tones), reports.Stacks: stacks,
     }  # fmt: skip
     return None if isinstance(chart, reports.Listing) else drawn[type(chart)](chart)

@@ -70,9 +70,10 @@ def test_actions_planned_and_done(figures: Mapping[str, Figure], frames: Any) ->
 def test_odds_are_put_beside_what_came(figures: Mapping[str, Figure], frames: Any) -> None:
     battles = frames.throws[frames.throws.kind == "battle"]
     rows: Any = figures["odds"].chart.table().rows
-    assert sum(row[-1] for row in rows) == len(battles)
+    named = [row[0].replace(",", "").split(" % of ") for row in rows]
+    assert sum(int(count) for _, count in named) == len(battles)
     likely = battles[battles.odds >= 0.9]
-    assert rows[-1][0] == pytest.approx(likely.odds.mean())
+    assert named[-1] == [f"{100 * likely.odds.mean():.0f}", str(len(likely))]
     assert rows[-1][1] == pytest.approx((likely.end == "attacker").mean(), abs=1e-6)
 
 

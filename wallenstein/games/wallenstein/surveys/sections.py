@@ -74,12 +74,12 @@ class BattleSurvey(BotSurvey):
 
     def figures(self) -> Iterator[Figure]:
         text = (
-            "How often attackers took the county, against the chance that the tower's odds gave them before the throw; "
-            "bots see these odds. On the dashed line both agree; larger dots are more battles."
+            "How often attackers took the county, by the mean of the chances that the tower's odds gave them before "
+            "the throw, and the number of battles; bots see these odds."
         )
-        yield Figure("odds", "Battles: odds against what came", text, self._against(self.battles, 0, "battles"))
-        text = "How often owners held the county, against the chance that the odds gave them."
-        yield Figure("revolt-odds", "Revolts: odds against what came", text, self._against(self.revolts, 1, "revolts"))
+        yield Figure("odds", "Battles: odds against what came", text, self._against(self.battles, 0))
+        text = "How often owners held the county, by the mean of the chances that the odds gave them."
+        yield Figure("revolt-odds", "Revolts: odds against what came", text, self._against(self.revolts, 1))
         text = "The share of their attacks on other players that bots won, with 95 % intervals."
         yield Figure(
             "attacks-won", "Attacks won", text, seen_shares(self.bots, self.attacks, "attacks won", self.order)
@@ -91,12 +91,13 @@ class BattleSurvey(BotSurvey):
         yield Figure("attacks", "Attacks in a game", "On neutral counties, and on other players.", chart)
         yield self._tower()
 
-    def _against(self, batches: Batches, which: int, what: str) -> reports.Against:
+    def _against(self, batches: Batches, which: int) -> reports.Dots:
         counts = batches.whole.sum(axis=0)
         seen = shares(batches.sums())
         known = [place for place in range(BINS) if counts[place]]
-        expected = tuple(float(self.expected[which][place] / counts[place]) for place in known)
-        return reports.Against(expected, chosen(seen, known), tuple(int(counts[place]) for place in known), what)
+        means = [(100 * self.expected[which][place] / counts[place], int(counts[place])) for place in known]
+        names = tuple(f"{expected:.0f} % of {count:,}" for expected, count in means)
+        return reports.Dots(names, chosen(seen, known), "came true", PERCENT)
 
     def _tower(self) -> Figure:
         thrown, out = self.inside
