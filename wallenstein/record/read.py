@@ -316,6 +316,11 @@ class JoinedRuns(Run):
         """That of the last run: all play by the same rules."""
         return self.runs[-1].config_file
 
+    def columns(self, name: str) -> list[str]:
+        """Those that all runs have: where no language model played, its columns are missing."""
+        first, *others = (run.columns(name) for run in self.runs)
+        return [column for column in first if all(column in other for other in others)]
+
     def of_game(self, number: int) -> tuple[Run, int]:
         segment = self.segment_with(number)
         assert isinstance(segment, LaterSegment)

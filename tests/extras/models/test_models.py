@@ -182,12 +182,15 @@ def test_what_fails_once_is_asked_again(tmp_path: Path) -> None:
 def test_a_run_without_models_has_no_columns_for_them_and_loads_beside_one_that_has(tmp_path: Path) -> None:
     with served(well) as server:
         play(tmp_path, server.url)
-        play(tmp_path, server.url, more="--set tourney.name=plain --set tourney.tables=[['random','random','random']]"
+        play(tmp_path, server.url, more="--set tourney.name=without --set tourney.tables=[['random','random','random']]"
              " --set bots.entries=['random']")  # fmt: skip
-    plain = next((tmp_path / "results").glob("plain-*"))
+    plain = next((tmp_path / "results").glob("without-*"))
     assert Run(plain).columns("timings") == ["game", "seat", "seconds", "decisions", "longest"]
     both = load(run_in(tmp_path).folder, plain).timings(columns=["run", "calls"])
     assert both.calls.notna().tolist() == [True] * 3 + [False] * 3
+    (tmp_path / "results").rename(tmp_path / "days")
+    (tmp_path / "league.json").write_text("{}", "utf-8")
+    assert len(load(tmp_path).timings()) == 6, "as days of a league"
 
 
 @pytest.mark.parametrize("budget", [{"max_calls": 4}, {"max_cost": 0.004, "input_price": 1.0}])

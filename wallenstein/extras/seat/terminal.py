@@ -8,7 +8,7 @@ from wallenstein.cli.playing import TextOutput
 from wallenstein.core.documents import PendingDecision
 from wallenstein.core.errors import ConfigError, FormatError, RuleError, WallensteinError
 from wallenstein.core.game import State
-from wallenstein.core.text import Grid, Item, Sentence, did_you_mean
+from wallenstein.core.text import Grid, Item, Sentence, did_you_mean, one_or_many
 from wallenstein.extras.seat.question import OpenQuestion, Written
 from wallenstein.extras.seat.table import Sitting
 from wallenstein.extras.seat.telling import Ears, veiled
@@ -183,7 +183,7 @@ class PlanForm(Form):
         court, counties = self.chosen.get("court", {}), self.question.offer["counties"]
         blanks = len(self.boxes) + len(court) - sum(card in counties for card in (*laid.values(), *court.values()))
         most = self.question.offer["blanks"] + (self.chosen.get("bid") in counties)
-        told = f"{blanks} boxes without a county; {most} may be"
+        told = f"{one_or_many(blanks, 'box', 'boxes')} without a county; {most} may be"
         return [
             Grid(("box", "action", "county", "now"), tuple(rows), left=(1, 2, 3)),
             Sentence((f"{self.question.told(more)}; {told}" if more else told,)),
