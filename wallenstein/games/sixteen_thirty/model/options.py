@@ -14,7 +14,7 @@ from wallenstein.games.sixteen_thirty.model.view import Cards
 
 Shown: TypeAlias = tuple[tuple[int, int], ...]  # countries with a card each
 
-MEMBERS: Final = tuple(  # the countries of each set
+SETS: Final = tuple(  # the countries of each set
     tuple(country for country in range(len(const.COUNTRIES)) if group >> country & 1)
     for group in range(1 << len(const.COUNTRIES))
 )
@@ -52,11 +52,11 @@ class Calls(Choices):
                 if not place:
                     return Call(country, const.REARM)
                 place -= 1
-            targets = MEMBERS[war]
+            targets = SETS[war]
             if place < len(targets):
                 return Call(country, const.WAR, targets[place])
             place -= len(targets)
-            targets = MEMBERS[league]
+            targets = SETS[league]
             if place < len(targets):
                 return Call(country, const.LEAGUE, targets[place])
             place -= len(targets)
@@ -119,7 +119,7 @@ class Plays(Choices):
                 return Play(const.LOBBY_CARD, country, issue, target)
             place -= calls.size
         for card, group in self.groups:
-            targets = MEMBERS[group]
+            targets = SETS[group]
             if place < len(targets):
                 return Play(card, targets[place])
             place -= len(targets)

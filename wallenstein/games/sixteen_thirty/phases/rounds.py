@@ -6,15 +6,7 @@ from wallenstein.core.records import ObjectOf
 from wallenstein.games.sixteen_thirty import names as const
 from wallenstein.games.sixteen_thirty.model import choices, entries
 from wallenstein.games.sixteen_thirty.model.choices import Ask, AskMarker, AskMarket, Fading, Options
-from wallenstein.games.sixteen_thirty.model.options import (
-    MEMBERS,
-    Displays,
-    distinct,
-    shares,
-    take_out,
-    together,
-    without,
-)
+from wallenstein.games.sixteen_thirty.model.options import SETS, Displays, distinct, shares, take_out, together, without
 from wallenstein.games.sixteen_thirty.model.state import Kind, KindOfLists, State
 from wallenstein.games.sixteen_thirty.model.view import Cards
 
@@ -174,7 +166,7 @@ class ChoosingFade(Kind[Ask, Fading]):
 
     def options(self, state: State, step: Ask) -> Options:
         display = state.displays[step.seat]
-        countries = MEMBERS[state.descendant[step.seat]]
+        countries = SETS[state.descendant[step.seat]]
         return tuple([Fading(country, card) for country in countries for card in distinct(display[country])])
 
     def take(self, state: State, step: Ask, choice: Fading) -> None:

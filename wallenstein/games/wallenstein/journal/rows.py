@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from wallenstein.core.tables import Rows, Table, listed_tables
+from wallenstein.games.wallenstein import names as const
 from wallenstein.games.wallenstein.board.values import data_text
 from wallenstein.games.wallenstein.editions import EXPANSIONS
 from wallenstein.games.wallenstein.journal.throws import THROWS, ThrowRows
@@ -14,20 +15,6 @@ from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.codes import GAME, SEASON, SEAT, YEAR
 from wallenstein.games.wallenstein.model.entries import BoardSeen
 from wallenstein.games.wallenstein.model.state import State
-from wallenstein.games.wallenstein.names import (
-    ACTIONS,
-    BLANK,
-    BUILDINGS,
-    COMBAT_A,
-    MOMENTS,
-    MONEY_CARDS,
-    NO_BID,
-    NO_EVENT,
-    NO_TILE,
-    OUTCOMES,
-    TILES,
-    WINTER,
-)
 from wallenstein.games.wallenstein.plan import COUNTIES, Plan, bid_county
 from wallenstein.games.wallenstein.rules import EDITIONS, Rules, cards
 
@@ -36,9 +23,12 @@ EVENTS: Final = tuple(dict.fromkeys(event.id for edition in EDITIONS for event i
 
 LISTED: Final = listed_tables(
     data_text("tables.toml"),
-    {"county": COUNTIES, "action": ACTIONS, "outcome": OUTCOMES, "tile": TILES, "event": EVENTS, "moment": MOMENTS},
+    {
+        "county": COUNTIES, "action": const.ACTIONS, "outcome": const.OUTCOMES, "tile": const.TILES, "event": EVENTS,
+        "moment": const.MOMENTS,
+    },
     *(GAME, YEAR, SEASON, SEAT),
-)
+)  # fmt: skip
 BASE: Final = tuple(
     (LISTED | {"throws": THROWS})[name] for name in ("plans", "turns", "actions", "throws", "seasons", "counties")
 )
@@ -75,9 +65,9 @@ GAME_BYTES: Final = 4
 OWNER: Final = GAME_BYTES + 3  # after the game: year, season and county, one byte each
 ARMIES: Final = OWNER + 1
 BUILT: Final = ARMIES + 1
-MARKERS: Final = BUILT + len(BUILDINGS)
+MARKERS: Final = BUILT + len(const.BUILDINGS)
 PARTS: Final = 4  # the parts of a moment: owners, armies, buildings and markers, each for all counties
-HAS: Final = [bytes(bits >> kind & 1 for bits in range(256)) for kind in range(len(BUILDINGS))]  # by building
+HAS: Final = [bytes(bits >> kind & 1 for bits in range(256)) for kind in range(len(const.BUILDINGS))]  # by building
 
 
 def board_rows(number: int, seen: Sequence[BoardSeen]) -> bytes:
@@ -113,7 +103,7 @@ def _template(moments: tuple[tuple[int, int], ...]) -> bytes:
 # The journal turned into rows.
 
 SUPPLY: Final = entries.Standing._fields.index("supply")  # in an entry, but not in its row
-NO_PLAN: Final = Plan((BLANK,) * len(ACTIONS))
+NO_PLAN: Final = Plan((const.BLANK,) * len(const.ACTIONS))
 EVENT_CODES: Final = {event: code for code, event in enumerate(EVENTS)}
 
 
@@ -197,7 +187,7 @@ class RowWriter:
 
     def read_plan(self, entry: entries.PlanLaid) -> None:
         boxes, bid, _ = plan = entry.plan
-        money = bid if bid < MONEY_CARDS else NO_BID
+        money = bid if bid < const.MONEY_CARDS else const.NO_BID
         added = self.no_plan if self.plain else self.planned(plan)
         self.rows["plans"].add(self.number, self.year, self.season, entry.seat, *boxes, money, bid_county(bid), *added)
 
@@ -216,10 +206,10 @@ class RowWriter:
 
     def read_move(self, entry: entries.Moved) -> None:
         """A move after deploy 1 belongs to its action."""
-        if self.action is not None and self.action.action < COMBAT_A:
+        if self.action is not None and self.action.action < const.COMBAT_A:
             self.end_action(entry.to, entry.armies)
 
-    def end_action(self, to: int = BLANK, moved: int = 0) -> None:
+    def end_action(self, to: int = const.BLANK, moved: int = 0) -> None:
         if self.action is not None:
             slot, seat, action, county, outcome, amount, marched = self.action
             actions = self.rows["actions"]
@@ -240,7 +230,7 @@ class RowWriter:
     def read_standing(self, entry: entries.Standing) -> None:
         """A row for every seat and season; winter's has the points of the year."""
         majorities, lacking = (0, 0, 0), 0
-        if entry.season == WINTER:
+        if entry.season == const.WINTER:
             scored = self.scores[entry.seat]
             majorities, lacking = (scored.palaces, scored.churches, scored.posts), self.lacking.pop(entry.seat, 0)
         added = self.no_season if self.plain else self.counted(entry.seat)
@@ -260,10 +250,10 @@ class TurnRows:
 
     def clear(self) -> None:
         self.order: tuple[int, ...] = ()
-        self.bids = [NO_BID] * self.players
-        self.tiles = [NO_TILE] * self.players
+        self.bids = [const.NO_BID] * self.players
+        self.tiles = [const.NO_TILE] * self.players
         self.chose: list[int] = []  # seats in the order in which they chose
-        self.event = NO_EVENT
+        self.event = const.NO_EVENT
         self.loss = 0
 
     def read_season(self, entry: entries.SeasonBegun) -> None:
@@ -290,7 +280,7 @@ class TurnRows:
 
     def end_season(self) -> None:
         """A row for every seat, if the season has come this far."""
-        if not self.year or not (self.order or self.season == WINTER):
+        if not self.year or not (self.order or self.season == const.WINTER):
             return
         rows = self.rows
         for seat in range(self.players):
@@ -298,7 +288,7 @@ class TurnRows:
             rows.packed.append(
                 rows.pack(
                     self.number, self.year, self.season, seat, self.order.index(seat) + 1 if self.order else 0,
-                    bid if bid < MONEY_CARDS else NO_BID, bid_county(bid),
+                    bid if bid < const.MONEY_CARDS else const.NO_BID, bid_county(bid),
                     self.chose.index(seat) + 1 if seat in self.chose else 0, self.tiles[seat], self.event, self.loss,
                 )
             )  # fmt: skip
