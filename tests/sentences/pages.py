@@ -17,11 +17,12 @@ import numpy as np
 from tests.sentences.known_run import KnownRun
 from tests.stats.duels import HYPOTHESES, duel_scores
 from tests.stats.simulate import SCALE, World, chance_to_beat
-from wallenstein.core.reports import Trait
+from wallenstein.core.reports import Estimate, Trait
 from wallenstein.extras.study.findings import Findings, sentences
 from wallenstein.extras.study.setting import Axis, StudySetting
 from wallenstein.extras.study.setting import world as study_world
 from wallenstein.extras.study.values import POINTS, WINS, Block, Traits
+from wallenstein.extras.tune.exploit import ExploitFigures, Reply, exploit, exploit_text
 from wallenstein.extras.tune.report import tuning_text
 from wallenstein.extras.tune.tuning import Confirmation, TrialFigures, TuningFigures, TuningTrial
 from wallenstein.report.differences import comparison_text, runs_text, why_text
@@ -30,8 +31,9 @@ from wallenstein.report.review import TRIALS, Mistake, beyond_chance, cost_of
 from wallenstein.report.standings import standings_text
 from wallenstein.report.verdict import group_sentences, run_verdict
 from wallenstein.stats.betting import BettingTest, ConfidenceSequence
-from wallenstein.stats.figures import CellSummary, RunSummary
+from wallenstein.stats.figures import BotStanding, CellSummary, RunSummary
 from wallenstein.stats.results import Floats, Results
+from wallenstein.stats.standings import standings as standings_of
 from wallenstein.stats.summary import summary
 from wallenstein.tourney.config.study_section import LevelSection, QuestionSection, StrategySection
 from wallenstein.tourney.expectation import plausible, simulated, simulated_rounds
@@ -455,7 +457,35 @@ def reviews(rng: Random) -> Iterator[Said]:
         yield "how much it costs", not holds(value - reach, value + reach, 100 * float(truth[at]), 2)
 
 
+def searched(rng: Random, spread: float) -> tuple[ExploitFigures, float]:
+    """A search among replies whose strengths differ so much from the fixed bot's, and what the best truly wins."""
+    strengths: dict[str, float] = {}
+
+    def measure(name: str, tried: Sequence[Reply], blocks: int, seat: int | None) -> Sequence[BotStanding]:
+        drawn = [strengths.setdefault(repr(reply.options), float(rng.normal(0, spread))) for reply in tried]
+        if seat is not None:  # on seeds that only choose
+            wins = [rng.binomial(blocks, np.exp(each) / (np.exp(each) + 3)) / blocks for each in drawn]
+            return [BotStanding("", blocks, 0, 0, False, blocks, blocks, 0.25, *(Estimate(each),) * 3) for each in wins]
+        results = World((*drawn, 0.0, 0.0, 0.0)).play(blocks, rng)
+        held, given = np.minimum(results.held_entrant, 1), results.given[:2]
+        two = replace(results, names=("reply", "fixed"), held_entrant=held, given=given, benched=results.benched[:2])
+        return standings_of(two)[:1]
+
+    replies = [Reply("regent", {"early": number / 10}) for number in range(6)]
+    found = exploit("wallenstein", ["regent"] * 3, replies, 400, int(rng.integers(1 << 30)), measure)
+    worth = np.exp(strengths[repr(found.best.options)])
+    return found, float(worth / (worth + 3))
+
+
+def exploits(rng: Random) -> Iterator[Said]:
+    """A search for a reply to bots that are as strong as all replies, or weaker or stronger than some."""
+    found, wins = searched(rng, rng.choice([0.0, 0.2, 1.0]))
+    if said := re.search(r"at least ([\d.]+) points", exploit_text(found)):
+        yield "a reply gains", 100 * (wins - found.parity) < float(said[1]) - 0.05
+
+
 PAGES: Final[Sequence[tuple[Callable[[Random], Iterator[Said]], int]]] = (
     (standings, 400), (groups, 60), (cells, 300), (runs, 400), (reasons, 300), (duels, 400), (precision, 60),
-    (ladders, 40), (study, 240), (tuning, 400), (upsets, 200), (reviews, 400),
+    (ladders, 40), (study, 240), (tuning, 400), (exploits, 200), (upsets, 200),
+    (reviews, 400),
 )  # fmt: skip
