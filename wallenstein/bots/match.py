@@ -26,13 +26,15 @@ def on_every_seat(bot: str | Entrant, game: str, players: int, rules: object, se
     return on_seats([bot] * players, game, rules, seed)
 
 
-def on_seats(bots: Sequence[str | Entrant], game: str, rules: object, seed: int) -> list[BaseBot]:
-    """The bots of a new game, each with its own generator."""
+def on_seats(
+    bots: Sequence[str | Entrant], game: str, rules: object, seed: int, seats: Sequence[int] = (), players: int = 0
+) -> list[BaseBot]:
+    """The bots of a new game, each with its own generator; by default on all its seats."""
     made = [maker_of(bot)() if isinstance(bot, str) else bot() for bot in bots]
     names = [bot if isinstance(bot, str) else bot.name for bot in bots]
-    for seat, (player, own) in enumerate(zip(made, bot_seeds(seed, names), strict=True)):
+    for seat, player, own in zip(seats or range(len(names)), made, bot_seeds(seed, names), strict=True):
         player.rng = Random(own)
-        player.start(Setup(game, seat, len(names), rules))
+        player.start(Setup(game, seat, players or len(names), rules))
     return made
 
 

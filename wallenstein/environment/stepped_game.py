@@ -3,7 +3,6 @@
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 import numpy as np
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 
 from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.entrants import Entrant
+from wallenstein.bots.match import on_seats
 from wallenstein.core.documents import Json, parse
 from wallenstein.core.encoding import Encoding, Row, StepwiseAnswer, write_asked
 from wallenstein.core.engine import EngineState
@@ -20,8 +20,6 @@ from wallenstein.core.text import Item, did_you_mean
 from wallenstein.environment.numbers import Numbers
 from wallenstein.pages.player import parts_of
 from wallenstein.report.plain import lines
-from wallenstein.table.conditions import Setup
-from wallenstein.table.played_game import bot_seeds
 
 REWARDS: Final = ("rank", "win", "points")
 RENDER_MODES: Final = ("ansi",)
@@ -142,14 +140,9 @@ class SteppedGame:
 
     def seated(self, seed: int) -> dict[int, BaseBot]:
         """New bots for the seats besides one's own, from left to right."""
-        bots: dict[int, BaseBot] = {}
         seats = [seat for seat in range(self.players) if seat != self.own]
-        seeds = bot_seeds(seed, [entrant.name for entrant in self.terms.entrants])
-        for seat, entrant, drawn in zip(seats, self.terms.entrants, seeds, strict=True):
-            bot = bots[seat] = entrant()
-            bot.rng = Random(drawn)
-            bot.start(Setup(self.game.name, seat, self.players, self.rules))
-        return bots
+        bots = on_seats(self.terms.entrants, self.game.name, self.rules, seed, seats, self.players)
+        return dict(zip(seats, bots, strict=True))
 
     def reached(self, position: Position, seed: int) -> State:
         """The state of a position, which must have the rules and the players of this game."""
