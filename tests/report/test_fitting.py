@@ -1,14 +1,13 @@
 """Chances to win are fitted by a command, and calibrated in fresh games of other bots."""
 
 import tomllib
-from collections.abc import Sequence
-from typing import NamedTuple
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from benchmarks.calibration import POOLS, calibration, played
 from wallenstein.cli import main
-from wallenstein.pages.chances import softmax
 from wallenstein.report.fitting import chances_of, samples
 
 
@@ -32,33 +31,15 @@ def test_the_command_writes_what_replays_read() -> None:
     assert {stage["stage"] for stage in packaged["stages"]} == set(range(17))
 
 
-class Tenth(NamedTuple):
-    """Chances to win between two tenths: how many, their mean, and the share of them that won."""
-
-    chances: int
-    predicted: float
-    won: float
-
-
-def calibration(game: str, pool: Sequence[str], games: int, seed: int) -> list[Tenth]:
-    """Predicted against won, by tenths, in fresh games of bots of the pool."""
-    chances, tenths = chances_of(game), [[0.0, 0.0, 0.0] for _ in range(10)]
-    for sample in samples(game, pool, games, seed):
-        predicted = softmax(chances.scores_at(sample.stage + 0.5, sample.group, sample.rows))
-        for chance, won in zip(predicted, sample.won, strict=True):
-            tenth = tenths[min(9, int(10 * chance))]
-            for place, value in enumerate((1.0, chance, won)):
-                tenth[place] += value
-    return [Tenth(int(n), p / max(1, n), w / max(1, n)) for n, p, w in tenths]
+@pytest.mark.parametrize("game", POOLS)
+def test_the_packaged_forecast_is_the_one_of_the_docs(game: str) -> None:
+    assert f"`{chances_of(game).hash}`" in Path("docs/report.md").read_text("utf-8")
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    ("game", "pool", "games"),
-    [("wallenstein", ("envoy", "random"), 40), ("sixteen-thirty", ("chancellor", "random"), 12)],
-)
-def test_chances_are_calibrated_in_fresh_games_of_other_bots(game: str, pool: tuple[str, ...], games: int) -> None:
-    tenths = calibration(game, pool, games, 99)
-    known = [tenth for tenth in tenths if tenth.chances >= 60]
-    assert len(known) >= 4
-    assert all(abs(tenth.predicted - tenth.won) < 0.15 for tenth in known), tenths
+@pytest.mark.parametrize("game", POOLS)
+def test_chances_are_calibrated_in_fresh_games_of_other_bots(game: str) -> None:
+    assert not {name for name, _ in POOLS[game]} & {name for name, _ in chances_of(game).bots}
+    tenths = calibration(game, played(game, jobs=2))
+    assert all(tenth.within < 0.12 for tenth in tenths), "enough games to find a fault"
+    assert all(abs(tenth.predicted - tenth.won) < tenth.within + 0.05 for tenth in tenths), tenths

@@ -28,7 +28,7 @@ class StageWeights(NamedTuple):
 @dataclass(frozen=True)
 class Chances(Generic[State]):
     package: str  # of the game; its file of weights is FILE
-    bots: Sequence[str]  # that play the games it is fitted to
+    bots: Sequence[tuple[str, Mapping[str, object]]]  # that play the games it is fitted to, with their options
     names: Sequence[str]  # of the features
     features: Callable[[State], list[list[int]]]  # by seat, of a state at any moment
     stage: Callable[[State], float]  # the part of the game, each with weights of its own, and how much of it is over

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from wallenstein.bots.entrants import Entrant, entrant
 from wallenstein.bots.match import on_seats
 from wallenstein.core.search import fitting
 from wallenstein.core.search.fitting import FitSample
@@ -21,12 +22,12 @@ from wallenstein.pages.player import Watched
 STRAY: Final = 0.1  # share of choices that are made at random
 
 
-def samples(game: str, pool: Sequence[str], games: int, seed: int, jobs: int = 1) -> Iterator[FitSample]:
+def samples(game: str, pool: Sequence[str | Entrant], games: int, seed: int, jobs: int = 1) -> Iterator[FitSample]:
     """Positions of seeded games between bots of the pool, under all rules and with all numbers of players."""
     return fitting.samples_of(partial(play_sample, game, pool), "chances", games, seed, jobs)
 
 
-def play_sample(name: str, pool: Sequence[str], seed: int) -> list[FitSample]:
+def play_sample(name: str, pool: Sequence[str | Entrant], seed: int) -> list[FitSample]:
     """One game: a random position of each stage, and the result. Half of the tables have one bot in all seats."""
     game: Any = find_game(name)
     rng = Random(derive(seed, "table"))
@@ -77,7 +78,8 @@ def fit_stage(stage: int, groups: dict[str, list[FitSample]]) -> dict[str, objec
 
 def fitted_text(game: str, games: int, seed: int, jobs: int) -> str:
     chances = chances_of(game)
-    stages = fit_samples(samples(game, chances.bots, games, seed, jobs))
+    pool = [entrant(name, options) for name, options in chances.bots]
+    stages = fit_samples(samples(game, pool, games, seed, jobs))
     lines = [f"{key} = {in_toml(value)}" for one in stages for key, value in one.items()]
     lines = [f"\n[[stages]]\n{line}" if line.startswith("stage =") else line for line in lines]
     return "\n".join([HEAD, f"features = {in_toml(list(chances.names))}", *lines, ""])

@@ -147,7 +147,7 @@ def functions_of(watched: player.Watched, played: Functions) -> Functions:
 
 CHANCES: Final = Chances(
     package="wallenstein.games.sixteen_thirty",
-    bots=("random", "banker", "broker"),
+    bots=[("broker", {"spite": spite}) for spite in (0.5, 1.0, 2.0)],  # bots without it leave a leader alone
     names=FEATURES,
     features=features,
     # the part of the game: the set-up, then two for each turn, before and after its points

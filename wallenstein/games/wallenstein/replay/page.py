@@ -363,7 +363,7 @@ def stage_of(state: State) -> float:
 
 CHANCES: Final = Chances(
     package="wallenstein.games.wallenstein",
-    bots=("miller", "settler", "warlord", "regent"),
+    bots=[(name, {}) for name in ("miller", "settler", "warlord", "regent")],
     names=(*FEATURES, *PLANNED),
     features=numbers,
     stage=stage_of,
