@@ -163,7 +163,7 @@ def replay_links(faults: Sequence[ReportedFault], replays: Mapping[int, str]) ->
 def configuration(run: Run) -> Content:
     """Everything needed to play it again."""
     header = run.header
-    versions = ", ".join(f"{name} {version}" for name, version in header["versions"].items())
+    versions = ", ".join(f"{name} {version}" for name, version in header.get("versions", {}).items())
     rows = (
         ("seed", str(header["seed"])),
         ("program", f"{header['program']}, {versions}"),
