@@ -33,7 +33,7 @@ def test_the_phases_of_every_game_are_compiled() -> None:
     assert len(names) > 50
     for game in ("wallenstein", "sixteen_thirty"):
         assert f"wallenstein/games/{game}/model/state.py" in names
-        assert sum(name.startswith(f"wallenstein/games/{game}/phases/") for name in names) > 4
+        assert sum(name.startswith(f"wallenstein/games/{game}/phases/") for name in names) >= 4
 
 
 def test_all_that_plays_is_compiled_unless_it_says_why_not() -> None:
