@@ -132,7 +132,15 @@ CHUNK: Final = "run.chunk "
 
 
 class OtherRun(ConfigError):
-    """The existing run has a different configuration, rules, or bots."""
+    """The existing run has a different configuration, rules, or bots: `changes`."""
+
+    def __init__(self, run: str, changes: str) -> None:
+        super().__init__(
+            f"{run} of this name, which was started differently: {changes}. "
+            "Undo the change to resume it, give the tournament another name (tourney.name), "
+            "or use --fresh to remove that run and start over"
+        )
+        self.changes: Final = changes
 
 
 def identity(config: Config, schedule: Schedule, bots: FoundBots, text: str) -> JsonObject:
@@ -188,11 +196,7 @@ def check_same(manifest: Manifest, wanted: Mapping[str, Any]) -> None:
         found = [sentence for sentence in found if CHUNK not in sentence]  # its default follows from other differences
     shown = "; ".join(found[:5]) + (f"; and {len(found) - 5} more" if len(found) > 5 else "")
     state = "a finished" if manifest.finished else "an unfinished"
-    raise OtherRun(
-        f"{manifest.path.parent} contains {state} run of this name, which was started differently: {shown}. "
-        "Undo the change to resume it, give the tournament another name (tourney.name), "
-        "or use --fresh to remove that run and start over"
-    )
+    raise OtherRun(f"{manifest.path.parent} contains {state} run", shown)
 
 
 def _changed(begun: Mapping[str, str], wanted: Mapping[str, str]) -> list[str]:

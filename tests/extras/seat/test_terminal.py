@@ -47,6 +47,14 @@ def test_a_game_that_is_left_is_resumed_and_recorded(here: Path) -> None:
     assert {row["bot"] for row in run.table("seats").to_pylist()} == {"ann", "settler", "random"}
 
 
+def test_a_game_of_other_rules_is_not_resumed(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said("hint", "", "")
+    monkeypatch.setattr("wallenstein.tourney.identity.SCHEMA", -1)
+    done = CliRunner().invoke(main, ["play", "--resume"])
+    assert "this game cannot go on: its tables have version" in done.output
+    assert "--fresh" not in done.output
+
+
 def test_the_other_game_has_a_seat_too(here: Path) -> None:
     words = ["play", "--game", "sixteen-thirty", "--bots", "me,random,random", "--seed", "3"]
     text = said(*["hint", ""] * 400, words=words)

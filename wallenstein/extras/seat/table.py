@@ -23,6 +23,7 @@ from wallenstein.table.conditions import Conditions, Setup, Watch
 from wallenstein.table.played_game import Decided, OngoingGame, PlayedGame
 from wallenstein.tourney.config.entries import IN_CONFIG, entry_of, normal_entry
 from wallenstein.tourney.folder import RunFolder
+from wallenstein.tourney.identity import OtherRun
 from wallenstein.tourney.pool import Task, TaskResult
 from wallenstein.tourney.progress import RunTally
 from wallenstein.tourney.run import RunResult, Tournament, open_folder, play_tournament, prepare, run_context
@@ -133,7 +134,11 @@ def kept_table(results: Path) -> "Sitting":
     if not left:
         raise ConfigError(f"there is no game to resume in {results}")
     tournament = prepare(left[-1].parent / CONFIG, (), results)
-    return Sitting(tournament, open_folder(tournament, results, fresh=False))
+    try:
+        return Sitting(tournament, open_folder(tournament, results, fresh=False))
+    except OtherRun as other:
+        text = "begin another with --bots, and remove the folder to resume games left before"
+        raise ConfigError(f"{left[-1].parent}: this game cannot go on: {other.changes}; {text}") from None
 
 
 class Sitting:
