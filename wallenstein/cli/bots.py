@@ -265,7 +265,7 @@ LADDER: Final = {  # reference bots from weak to strong, as measured in docs/str
     "envoy": "before regent in 55 %",
     "seer": "before envoy in 84 %",
     "marshal": "before seer in 60 %",
-    "generalissimo": "",
+    "generalissimo": "before marshal in 60 %",
     "banker": "",
     "broker": "",
     "chancellor": "finished before broker in 62 %",
