@@ -112,6 +112,7 @@ def test_a_model_plays_with_people_and_answers_are_kept_when_they_leave(tmp_path
     assert run.table("timings").to_pylist()[1]["calls"] == len(server.requests), "with those before the pause"
 
 
+@pytest.mark.slow
 def test_a_slow_endpoint_is_waited_for(tmp_path: Path) -> None:
     with served(slowly) as server:
         play(tmp_path, server.url)

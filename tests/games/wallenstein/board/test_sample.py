@@ -141,6 +141,7 @@ def test_counties_move_between_regions_as_an_assignment_says() -> None:
     assert len({str(changes) for changes in moved}) > 3
 
 
+@pytest.mark.slow
 def test_each_border_comes_as_often_as_is_said() -> None:
     drawn, random, came = 1000, Random(1634), Counter[tuple[str, str]]()
     for _ in range(drawn):
