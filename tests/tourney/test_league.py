@@ -151,9 +151,9 @@ def test_a_day_reads_its_own_rounds_alone_and_compares_those_who_take_part(
 def test_a_league_without_its_kept_results_reads_all_rounds_again(first_day: Path, tmp_path: Path) -> None:
     folder: Path = copytree(first_day, tmp_path / "class")
     state = (folder / "league.json").read_text()
-    for content in (None, b"PK\x03\x04"):
+    for content in (None, b"", b"PK\x03\x04"):
         (folder / "played.npz").unlink()
-        if content:
+        if content is not None:
             (folder / "played.npz").write_bytes(content)
         play_day(folder)
         ranking = ranking_of(standing_of(League(folder)), League(folder))

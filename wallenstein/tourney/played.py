@@ -30,17 +30,17 @@ class Played:
         self.leave_out = False
         self.rows: dict[str, Numbers] = {}
         self.faults: Ints = np.zeros((0, len(KINDS)), np.int64)  # by name and kind
-        with suppress(OSError, ValueError, KeyError, BadZipFile):
+        with suppress(OSError, ValueError, KeyError, EOFError, BadZipFile):
             self._recall()
 
     def _recall(self) -> None:
         with np.load(self.folder / FILE, allow_pickle=False) as kept:
             found = {name: kept[name] for name in kept.files}
-        rounds = found["rounds"].tolist()
+        rounds, (games, blocks, leave_out) = found["rounds"].tolist(), found["numbers"].tolist()
         if rounds == folders_in(self.folder / DAYS)[: len(rounds)]:
-            self.rows = {name: found[name] for name in COLUMNS}
-            self.faults, self.names, self.rounds = found["faults"], found["names"].tolist(), rounds
-            self.games, self.blocks, self.leave_out = found["numbers"].tolist()
+            names, faults, rows = found["names"].tolist(), found["faults"], {name: found[name] for name in COLUMNS}
+            self.rounds, self.names, self.faults, self.rows = rounds, names, faults, rows
+            self.games, self.blocks, self.leave_out = games, blocks, bool(leave_out)
 
     def read_on(self) -> None:
         """Adds the rounds that have been finished meanwhile."""
