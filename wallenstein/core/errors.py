@@ -54,13 +54,13 @@ class MistakeList:
     def __init__(self, lines: Sequence[str] = ()) -> None:
         self.lines = list(lines)
 
-    def read(self, reader: Callable[..., Read], *values: object) -> Read:
-        """The reader's value; None if it raises ConfigError, which is noted: `raise_any` comes before it is used."""
+    def read(self, reader: Callable[..., Read], *values: object) -> Read | None:
+        """The reader's value; None if it raises ConfigError, which is noted."""
         try:
             return reader(*values)
         except ConfigError as error:
             self.lines += error.lines if isinstance(error, ConfigErrors) else [str(error)]
-            return None  # type: ignore[return-value]
+            return None
 
     def raise_any(self) -> None:
         """Raises ConfigErrors if there are mistakes."""

@@ -96,6 +96,11 @@ def read_data(document: Mapping[str, object]) -> Data:
     markers = sum(one["vp_markers"] for one in countries or ours["country"])  # exact: whole numbers
     tables = mistakes.read(read_tables, parts["players"], markers, deck or read_deck(ours["deck"]))
     mistakes.raise_any()
+    assert countries is not None
+    assert deck is not None
+    assert adjacent is not None
+    assert needs is not None
+    assert tables is not None
     values = (countries, deck, tables, adjacent, needs)
     return Data(
         names=tuple(one["name"] for one in countries),
@@ -238,6 +243,7 @@ def rules_from(options: Mapping[str, object], base: Path) -> Rules:
     mistakes = unknown_keys(options, KEYS)
     rules = mistakes.read(with_data, options.get("data", "default"), base)
     mistakes.raise_any()
+    assert rules is not None
     return rules
 
 

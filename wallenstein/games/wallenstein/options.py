@@ -70,6 +70,11 @@ def rules_from(options: Mapping[str, object], base: Path) -> Rules:
     tower = mistakes.read(read_tower, options.get("tower", {"model": "sieve"}), base)
     found = mistakes.read(read_board, options.get("board", "default"), base)
     mistakes.raise_any()
+    assert edition is not None
+    assert setup is not None
+    assert expansions is not None
+    assert tower is not None
+    assert found is not None
     return Rules(edition, expansions, variant, setup, *found, tuple(sorted({"model": "sieve", **tower}.items())))
 
 
