@@ -3,14 +3,13 @@
 import re
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pandas as pd
 import pytest
 
+from examples import lottery
 from examples.coin import Coin
 from tests.tourney.tournament import played
-from wallenstein import analysis
 from wallenstein.games.conformance import check_game
 from wallenstein.games.wallenstein.tower.loading import make_tower
 
@@ -58,9 +57,9 @@ def test_analysing_in_pandas(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert "settler" in capsys.readouterr().out
 
 
-def test_a_lottery_shows_a_cycle_and_does_not_see_copies(monkeypatch: pytest.MonkeyPatch) -> None:
-    code = blocks("docs/statistics.md", "Beyond one strength")[0]
-
+def test_a_lottery_shows_a_cycle_and_does_not_see_copies(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     def found(shares: dict[str, float], games: int = 10) -> dict[str, float]:
         rows = [
             {"game": f"{pair} {game}", "seed": game, "bot": name, "rank": 1 + (won != (name == pair[0]))}
@@ -70,18 +69,25 @@ def test_a_lottery_shows_a_cycle_and_does_not_see_copies(monkeypatch: pytest.Mon
             for name in pair
         ]
         run = SimpleNamespace(read=lambda table, columns: pd.DataFrame(rows)[columns])
-        monkeypatch.setattr(analysis, "load", lambda folder: run)
-        names: dict[str, Any] = {}
-        exec(compile(code, "docs/statistics.md", "exec"), names)
-        lottery = names["lottery"](names["every"])
-        assert (names["ends"][0] <= names["ends"][1]).all()
-        return dict(zip(names["names"].tolist(), lottery.tolist(), strict=True))
+        monkeypatch.setattr(lottery, "load", lambda folder: run)
+        names, met = lottery.meetings("results/quickstart")
+        lottery.main("results/quickstart")
+        for line in capsys.readouterr().out.splitlines():
+            part, low, high = map(int, re.findall(r"(\d+)%", line))
+            assert low <= part <= high
+        return dict(zip(names, lottery.lottery(*met).tolist(), strict=True))
 
     cycle = {"ab": 0.7, "bc": 0.7, "ca": 0.7}
     assert found(cycle) == pytest.approx(dict.fromkeys("abc", 1 / 3))
     copied = found({**cycle, "ad": 0.5, "db": 0.7, "cd": 0.7})
     assert [copied["a"] + copied["d"], copied["b"], copied["c"]] == pytest.approx([1 / 3] * 3)
     assert found({"ab": 0.9, "bc": 0.5, "ac": 0.8}) == pytest.approx({"a": 1, "b": 0, "c": 0})
+
+
+def test_the_code_of_the_page_on_figures_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    (code,) = blocks("docs/statistics.md")
+    exec(compile(code, "docs/statistics.md", "exec"), {})
+    assert "ann 0.5" in capsys.readouterr().out
 
 
 def test_the_least_game_conforms() -> None:

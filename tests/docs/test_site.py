@@ -30,3 +30,7 @@ def test_what_the_reference_names_can_be_imported() -> None:
         imported = __import__(module, fromlist=[member])
         named = getattr(imported, member)
         assert named.__doc__ or compiled.INTERPRETED is None, f"{name}: only compiled classes lose what they say"
+
+
+def test_generated_tables_are_included() -> None:
+    assert "\n  - pymdownx.snippets:" in SITE, "the pages that include docs/reference show the line that names the file"

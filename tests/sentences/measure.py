@@ -1,4 +1,4 @@
-"""How often each kind of sentence is false: `python -m tests.sentences.measure` prints the documented table."""
+"""How often each kind of sentence is false: `python -m tests.sentences.measure > docs/reference/sentences.inc`."""
 
 import sys
 from collections import Counter
@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tests.sentences.pages import PAGES, Random, Said
+from tests.sentences.register import claims
 
 
 class Rate(NamedTuple):
@@ -39,14 +40,15 @@ def rates(page: Callable[[Random], Iterator[Said]], pages: int) -> dict[str, Rat
 
 def main(part: float, names: list[str]) -> None:
     """Prints a row for each claim; `part` of the usual number of pages."""
-    print("| page | what is said | pages | with it | false | of those that say it |")
-    print("| --- | --- | ---: | ---: | ---: | ---: |")
+    known = claims()
+    print("| page | sentence | claim | pages | with it | pages with a false one | of all such sentences |")
+    print("| --- | --- | --- | ---: | ---: | ---: | ---: |")
     for page, usual in PAGES:
         if names and page.__name__ not in names:
             continue
         for claim, rate in rates(page, max(1, round(part * usual))).items():
-            share = 100 * rate.false_sentences / rate.sentences
-            row = (page.__name__, claim, rate.pages, rate.said, f"{rate.percent:.1f} %", f"{share:.1f} %")
+            share = f"{100 * rate.false_sentences / rate.sentences:.1f} %{' *' * (known[claim].per == 'sentence')}"
+            row = (page.__name__, claim, known[claim].says, rate.pages, rate.said, f"{rate.percent:.1f} %", share)
             print(f"| {' | '.join(map(str, row))} |", flush=True)
 
 
