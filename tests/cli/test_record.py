@@ -53,7 +53,7 @@ def test_the_referee_plays_the_recorded_game_to_its_end(tmp_path: Path, setup: s
 def test_a_game_that_is_not_there_is_a_sentence(tmp_path: Path) -> None:
     told = call("record", run(tmp_path).folder, 6)
     assert told.exit_code == 2
-    assert "has no game 6; it has 6 of the games 0 to 5" in told.stderr
+    assert "has no game 6; its games are 0 to 5" in told.stderr
 
 
 def test_without_decisions_no_game_is_kept(tmp_path: Path) -> None:

@@ -141,5 +141,9 @@ def test_what_is_no_run_is_refused(tmp_path: Path, folder: Path) -> None:
         Run(folder.with_name("elsewhere"))
     with pytest.raises(ConfigError, match=r'there is no table "seat"; did you mean "seats"'):
         Run(folder).table("seat")
-    with pytest.raises(ConfigError, match="has no game 99; it has 6 of the games 0 to 5"):
+    with pytest.raises(ConfigError, match=r"has no game 99; its games are 0 to 5$"):
         Run(folder).segment_with(99)
+    stopped = Run(folder)
+    stopped.header["games"] = 9
+    with pytest.raises(ConfigError, match=r"has no game 7; 6 of the games 0 to 8 are finished$"):
+        stopped.segment_with(7)

@@ -308,7 +308,7 @@ def recorded_page(source: Location, game: str | None, trust: bool, reviewed: boo
         return scenario_page(source)
     if isinstance(source, Path) and source.suffix == ".json":
         raise ConfigError(f"{source}: there is no such file")
-    raise ConfigError(f"{source}: GAME is missing; the games of this run are 0 to {Run(source).header['games'] - 1}")
+    raise ConfigError(f"{source}: GAME is missing; {Run(source).there}")
 
 
 def game_of_run(source: Location | None, game: str | None, trust: bool) -> tuple[Run, int]:

@@ -200,8 +200,14 @@ class Run:
         for segment in self.segments:
             if segment.first <= game < segment.first + segment.games:
                 return segment
-        there = f"{self.games:,} of the games 0 to {self.header['games'] - 1}"
-        raise ConfigError(f"{self.folder}: has no game {game}; it has {there}")
+        raise ConfigError(f"{self.folder}: has no game {game}; {self.there}")
+
+    @property
+    def there(self) -> str:
+        """The numbers of its games, in words."""
+        if self.games == self.header["games"]:
+            return f"its games are 0 to {self.games - 1}"
+        return f"{self.games:,} of the games 0 to {self.header['games'] - 1} are finished"
 
 
 def as_text(rows: pa.Table) -> pa.Table:

@@ -224,7 +224,7 @@ def test_decisions_in_words(run: Any) -> None:
     assert some.game.unique().tolist() == [1, 3]
     assert some.choice.tolist() == found[found.game.isin([1, 3])].choice.tolist()
     assert len(run.decoded(2)) == (found.game == 2).sum()
-    with pytest.raises(ConfigError, match="has no game 10; it has 9 of the games 0 to 8"):
+    with pytest.raises(ConfigError, match="has no game 10; its games are 0 to 8"):
         run.decoded(10)
 
 

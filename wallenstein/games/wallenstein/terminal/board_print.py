@@ -1,16 +1,14 @@
-"""A board, or drawn boards as a list: as text, as tables in a terminal, and as JSON."""
+"""A board as text, or as tables in a terminal; and the packaged boards as a list."""
 
 import json
-from collections.abc import Iterator
 from itertools import islice
-from operator import ne
 from textwrap import wrap
-from typing import Final, NamedTuple
+from typing import Final
 
 from wallenstein.core.text import Grid
 from wallenstein.games.wallenstein.board import DEFAULT, PACKAGED, Board, board, has_file
 from wallenstein.games.wallenstein.board.faults import documented
-from wallenstein.games.wallenstein.board.sample import is_sample, sample_name
+from wallenstein.games.wallenstein.board.sample import is_sample
 from wallenstein.games.wallenstein.board.values import RECONSTRUCTION, packaged_document
 from wallenstein.report.plain import aligned
 
@@ -75,81 +73,6 @@ def print_tables(board: Board) -> None:
         console.print(f"\n{name}", style=colour if colour in COLOURS else "bold")
         show(console, Grid(HEADINGS, tuple(county_rows(board, region)), WORDS))
     console.print(f"\n{LIGHT}")
-
-
-def as_json(board: Board) -> str:
-    """All values; counties and regions by their ids."""
-    document = {
-        "board": board.path,
-        "printed_data": board.printed_data,
-        "provenance": board.provenance,
-        "content_hash": board.content_hash(),
-        "origins": [origin._asdict() for origin in board.origins],
-        "line_ups": {
-            str(len(seats)): [{board.ids[county]: armies for county, armies in seat} for seat in seats]
-            for seats in board.line_ups
-        },
-        "regions": [
-            {"id": own, "name": name, "colour": colour}
-            for own, name, colour in zip(board.regions, board.region_names, board.region_colours, strict=True)
-        ],
-        "counties": [
-            {
-                "id": board.ids[county],
-                "name": board.names[county],
-                "region": board.regions[board.region[county]],
-                "light_border": board.light_border[county],
-                "sites": board.sites[county],
-                "grain": board.grain[county],
-                "taxes": board.taxes[county],
-                "neighbours": [board.ids[near] for near in board.neighbours[county]],
-            }
-            for county in range(len(board.ids))
-        ],
-    }
-    return json.dumps(document, ensure_ascii=False, indent=2)
-
-
-# Drawn boards as a list: their names, their hashes, and their differences from the one in the middle.
-
-SAMPLE_HEADINGS: Final = ("board", "hash", "sites", "grain", "taxes", "regions", "borders")
-NOTE: Final = "how many counties have other values or another region, and how many borders are elsewhere, of"
-
-
-class DrawnBoard(NamedTuple):
-    """A drawn board, and the number of counties and borders in which it differs from the reconstruction."""
-
-    name: str
-    hash: str
-    sites: int
-    grain: int
-    taxes: int
-    regions: int
-    borders: int
-
-
-def draw_boards(count: int, spread: float, around: str) -> Iterator[DrawnBoard]:
-    packaged = board(around)
-    for number in range(1, count + 1):
-        name = sample_name(number, spread, around)
-        drawn = board(name)
-        sites, grain, taxes, regions = (
-            sum(map(ne, getattr(drawn, field), getattr(packaged, field)))  # exact: ints
-            for field in ("sites", "grain", "taxes", "region")
-        )
-        near = zip(drawn.neighbours, packaged.neighbours, strict=True)
-        borders = sum(len(set(new) - set(old)) for new, old in near) // 2
-        yield DrawnBoard(name, drawn.content_hash(), sites, grain, taxes, regions, borders)
-
-
-def samples_as_text(count: int, spread: float, around: str) -> str:
-    rows = [(each.name, each.hash[:8], *map(str, each[2:])) for each in draw_boards(count, spread, around)]
-    borders = sum(map(len, board(around).neighbours)) // 2
-    return "\n".join([*aligned([SAMPLE_HEADINGS, *rows], (0, 1)), "", f"{NOTE} 45 counties and {borders} borders"])
-
-
-def samples_as_json(count: int, spread: float, around: str) -> str:
-    return json.dumps([each._asdict() for each in draw_boards(count, spread, around)], indent=2)
 
 
 # The packaged boards, and the known facts about them.

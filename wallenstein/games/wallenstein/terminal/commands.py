@@ -49,54 +49,22 @@ def list_boards(as_json: bool) -> None:
 
 
 @board.command()
-@click.argument("count", type=click.IntRange(1, 1000), default=20)
-@click.option("--spread", default=1.0, show_default=True, help="How far around the reconstruction: 0 to 4.")
-@click.option(
-    "--around",
-    type=click.Choice(["reconstruction", "refit"]),
-    default="reconstruction",
-    show_default=True,
-    help="The board that they are drawn around.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
-def sample(count: int, spread: float, around: str, as_json: bool) -> None:
-    """List random boards with their distance from the one that they are drawn around.
-
-    Documented values are the same on all of them; the others vary as far as their origin allows.
-    Take one with board = "sample:7" or "refit:7", COUNT of them with board = { sample = COUNT, around = "refit" } in
-    the section [game] of a tournament.
-    """
-    from wallenstein.games.wallenstein.board.sample import WIDEST, is_spread
-    from wallenstein.games.wallenstein.terminal import board_print as sample_print
-
-    if not is_spread(spread):
-        raise click.UsageError(f"--spread: must be 0 to {WIDEST:g}, not {spread:g}")
-    if around == "refit" and spread != 1:
-        raise click.UsageError("--spread: boards around the refit vary as far as is known; leave it out")
-    shown = sample_print.samples_as_json if as_json else sample_print.samples_as_text
-    click.echo(shown(count, spread, around))
-
-
-@board.command()
 @click.argument("file", type=click.Path(), default="default")
-@click.option("--json", "as_json", is_flag=True, help="Print the values as JSON.")
 @click.option("--toml", "as_toml", is_flag=True, help="Print the file itself, to copy and edit.")
 @click.option("--html", "as_html", is_flag=True, help="Print a page with the map and its documented values.")
-def show(file: str, as_json: bool, as_toml: bool, as_html: bool) -> None:
+def show(file: str, as_toml: bool, as_html: bool) -> None:
     """Show a packaged board such as refit, a drawn one such as refit:7, or the one in FILE, and its values' origin."""
     from wallenstein.games.wallenstein.board import board as load
     from wallenstein.games.wallenstein.board import board_text
     from wallenstein.games.wallenstein.terminal import board_print
     from wallenstein.games.wallenstein.terminal.board_page import board_page
 
-    if as_json + as_toml + as_html > 1:
-        raise click.UsageError("only one of --json, --toml and --html can be used")
+    if as_toml and as_html:
+        raise click.UsageError("only one of --toml and --html can be used")
     if as_toml:
         click.echo(board_text(file).encode(), nl=False)
     elif as_html:
         click.echo(board_page(file).encode(), nl=False)
-    elif as_json:
-        click.echo(board_print.as_json(load(file)))
     elif sys.stdout.isatty():
         board_print.print_tables(load(file))
     else:

@@ -2,17 +2,18 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from math import exp
+from math import exp, log
 from typing import Final
 
 from wallenstein.core.documents import JsonObject
-from wallenstein.games.wallenstein.tower.fit import SURE, FitOutlook, FittedTower, outlook
+from wallenstein.games.wallenstein.tower.fit import FittedTower
 from wallenstein.games.wallenstein.tower.throws import Throws
 from wallenstein.report.plain import aligned
 
 HEAD: Final = ("model", "parameter", "value", "95 %", "log likelihood", "AIC", "worse by")
 DOUBT: Final = 0.05
 FAR: Final = 1_000_000
+SURE: Final = log(20)  # evidence that makes one model twenty times as likely as another
 
 
 def as_text(file: str, throws: Throws, fitted: Sequence[FittedTower]) -> str:
@@ -20,10 +21,7 @@ def as_text(file: str, throws: Throws, fitted: Sequence[FittedTower]) -> str:
     cubes = f"{throws.falling.sum():,} cubes thrown in, {throws.out.sum():,} came out"
     lines = [f"{file}: {throws.number:,} throws, {cubes}", ""]
     lines += aligned([HEAD, *(row for each in fitted for row in _rows(each, best))], (0, 1))
-    lines += ["", *_verdict(best, second), ""]
-    if best.values:
-        lines += _further(best, second, outlook(best, second))
-    return "\n".join(lines)
+    return "\n".join([*lines, "", *_verdict(best, second)])
 
 
 def _rows(fitted: FittedTower, best: FittedTower) -> Iterator[tuple[str, ...]]:
@@ -57,23 +55,7 @@ def _verdict(best: FittedTower, second: FittedTower) -> Iterator[str]:
     yield f'In a tournament: tower = {{ model = "{name}"{values} }}'
 
 
-def _further(best: FittedTower, second: FittedTower, known: FitOutlook) -> Iterator[str]:
-    names, other = best.family.parameters, second.family.name
-    yield "what one more throw would tell: half the interval of each parameter, and evidence against " + other
-    rows = [("cubes", *names, "evidence")]
-    rows.append(("now", *(f"{each:.4f}" for each in known.widths), ""))
-    for further in known.further:
-        rows.append((str(further.cubes), *(f"{each:.4f}" for each in further.widths), f"{further.evidence:.3f}"))
-    yield from aligned(rows)
-    yield f"About {known.to_halve:,} more throws like these would halve the intervals."
-    if known.to_decide is None or known.to_decide > FAR:
-        yield f"No number of throws like these would tell {best.family.name} from {other}."
-    elif known.to_decide:
-        yield f"About {known.to_decide:,} more would tell {best.family.name} from {other} with odds of 20 to 1."
-
-
 def as_json(file: str, throws: Throws, fitted: Sequence[FittedTower]) -> str:
-    best, second = fitted[0], fitted[1]
     document: JsonObject = {
         "file": file,
         "throws": throws.number,
@@ -89,7 +71,4 @@ def as_json(file: str, throws: Throws, fitted: Sequence[FittedTower]) -> str:
             for each in fitted
         ],
     }
-    if best.values:
-        known = outlook(best, second)
-        document["outlook"] = {**known._asdict(), "further": [each._asdict() for each in known.further]}
     return json.dumps(document, indent=2)

@@ -1,4 +1,4 @@
-"""Fits the models of the tower to recorded throws by maximum likelihood, and estimates the gain from further throws.
+"""Fits the models of the tower to recorded throws by maximum likelihood.
 
 A model gives each cube's chance to come out, from the numbers of falling cubes and of those inside; cubes are then
 independent. That is exact for `sieve`, `open` and `ledges`, and very nearly so for `baffles`.
@@ -7,8 +7,6 @@ independent. That is exact for `sieve`, `open` and `ledges`, and very nearly so 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import product
-from math import log, sqrt
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -25,7 +23,6 @@ Chances = Callable[..., tuple[Floats, Floats]]
 
 TINY: Final = 1e-9
 DROP: Final = float(chi2.ppf(0.95, 1)) / 2  # of the log likelihood at the ends of an interval of 95 %
-STEP: Final = 1e-4
 
 
 def even(falling: Floats, inside: Floats, passes: float = 1.0, loosens: float = 1.0) -> tuple[Floats, Floats]:
@@ -160,24 +157,6 @@ class FittedTower:
         near = minimize_scalar(loss, bounds=(low, high), method="bounded", options={"xatol": 1e-4})
         return -min(float(near.fun), loss(self.values[other]))
 
-    def information(self) -> Floats:
-        """The curvature of the log likelihood: the inverse of the parameters' covariance."""
-        size = len(self.values)
-        steps = np.diag([STEP * max(abs(value), 0.05) for value in self.values])
-        center = np.array(self.values)
-        inner = [
-            np.clip(center[at], low + 2 * STEP, high - 2 * STEP) for at, (low, high) in enumerate(self.family.bounds)
-        ]
-        found = np.zeros((size, size))
-
-        def at(shift: Floats) -> float:
-            return log_likelihood(self.family, self.cases, tuple(inner + shift))
-
-        for (a, one), (b, other) in product(enumerate(steps), repeat=2):
-            corners = at(one + other) - at(one - other) - at(other - one) + at(-one - other)
-            found[a, b] = -corners / (4 * one[a] * other[b])
-        return found
-
 
 def log_likelihood(family: Family, cases: Cases, values: tuple[float, ...]) -> float:
     bounded = [float(np.clip(value, *bound)) for value, bound in zip(values, family.bounds, strict=True)]
@@ -205,82 +184,3 @@ def fit_all(throws: Throws) -> list[FittedTower]:
     """Every packaged model, the best fit first."""
     cases = Cases(throws)
     return sorted((fit(family, cases) for family in FAMILIES), key=lambda fitted: fitted.aic)
-
-
-# The gain from further throws: narrower intervals, and evidence between two models.
-
-SIZES: Final = (2, 6, 12, 24)  # cubes of a further throw
-SURE: Final = log(20)  # evidence that makes one model twenty times as likely as another
-SLOPE_STEP: Final = 1e-4
-NORMAL: Final = 1.96
-
-
-class Further(NamedTuple):
-    """The gain from one more throw of a certain number of cubes."""
-
-    cubes: int
-    widths: tuple[float, ...]  # half of each parameter's interval afterwards
-    evidence: float  # expected gain in log likelihood of the best model over the second
-
-
-class FitOutlook(NamedTuple):
-    """Half widths now, one more throw of each size, and the number of throws that would decide or halve them."""
-
-    widths: tuple[float, ...]
-    further: tuple[Further, ...]
-    to_halve: int
-    to_decide: int | None  # None if the two models agree
-
-
-def outlook(best: FittedTower, second: FittedTower) -> FitOutlook:
-    """The gain from more throws for the best model, and against the second."""
-    now = best.information()
-    cases = best.cases
-    lying = np.array([cases.inside[1:].mean() if len(cases.inside) > 1 else cases.inside.mean()])
-    further = []
-    for cubes in SIZES:
-        falling = np.array([float(cubes)])
-        widths = _widths(now + _information(best, falling, lying))
-        further.append(Further(cubes, widths, float(_gain(best, second, falling, lying).sum())))
-    gained = float(_gain(best, second, cases.falling, cases.inside).mean())
-    left = max(0.0, SURE - (second.aic - best.aic) / 2)
-    to_decide = None if gained < TINY else int(np.ceil(left / gained))
-    return FitOutlook(_widths(now), tuple(further), 3 * len(cases.falling), to_decide)
-
-
-def _widths(information: Floats) -> tuple[float, ...]:
-    try:
-        covariance = np.linalg.inv(information)
-    except np.linalg.LinAlgError:
-        return tuple(float("nan") for _ in information)
-    return tuple(NORMAL * sqrt(max(float(each), 0.0)) for each in np.diag(covariance))
-
-
-def _information(fitted: FittedTower, falling: Floats, inside: Floats) -> Floats:
-    """Fisher's information of a throw with known origins of its cubes."""
-    chances = fitted.chances(falling, inside)
-    found = np.zeros((len(fitted.values), len(fitted.values)))
-    for which, count in enumerate((falling, inside)):
-        slopes = np.array([_slope(fitted, falling, inside, at, which) for at in range(len(fitted.values))])
-        chance = np.clip(chances[which], TINY, 1 - TINY)
-        found += (count / (chance * (1 - chance)))[0] * np.outer(slopes, slopes)
-    return found
-
-
-def _slope(fitted: FittedTower, falling: Floats, inside: Floats, at: int, which: int) -> float:
-    low, high = fitted.family.bounds[at]
-    values = list(fitted.values)
-    step = SLOPE_STEP * max(1.0, abs(values[at]))
-    ends = [float(np.clip(values[at] + sign * step, low, high)) for sign in (1, -1)]
-    found = [fitted.family.chances(falling, inside, *values[:at], end, *values[at + 1 :])[which][0] for end in ends]
-    return float(found[0] - found[1]) / (ends[0] - ends[1])
-
-
-def _gain(best: FittedTower, second: FittedTower, falling: Floats, inside: Floats) -> Floats:
-    """By throw, the expected logarithm of the likelihood of the best model over the second."""
-    total = np.zeros(len(falling))
-    pairs = zip(best.chances(falling, inside), second.chances(falling, inside), (falling, inside), strict=True)
-    for one, other, count in pairs:
-        p, q = np.clip(one, TINY, 1 - TINY), np.clip(other, 1e-6, 1 - 1e-6)
-        total += count * (p * np.log(p / q) + (1 - p) * np.log((1 - p) / (1 - q)))
-    return total
