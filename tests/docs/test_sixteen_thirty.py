@@ -136,7 +136,7 @@ def module() -> Iterator[ModuleType]:
 
 def test_the_code_of_the_guide_runs(module: ModuleType) -> None:
     blocks = re.findall(r"^```python\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)
-    assert len(blocks) == 6
+    assert len(blocks) == 4
     for number, block in enumerate(blocks):
         exec(compile(block, f"block {number}", "exec"), module.__dict__)
 
