@@ -16,6 +16,13 @@ main.get_command(Context(main), "tourney")
 import wallenstein.tourney.run
 print(gc.get_threshold()[0], os.environ["OPENBLAS_NUM_THREADS"])
 print(*[name for name in sys.modules if name in {"scipy.special", "scipy.optimize", "pyarrow.compute"}])
+
+class Found:
+    def __del__(self):
+        os.write(1, b"found at the end")
+
+garbage = Found()
+garbage.itself = garbage
 """
 
 
@@ -36,3 +43,7 @@ def test_libraries_start_no_threads_unless_the_environment_says_so(threads: str 
 def test_a_tournament_begins_without_what_only_its_end_needs() -> None:
     """Workers are forked then, and would all have it."""
     assert said(dict(environ))[1] == ""
+
+
+def test_a_command_ends_without_a_look_for_garbage() -> None:
+    assert len(said(dict(environ))) == 2

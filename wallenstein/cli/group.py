@@ -1,6 +1,7 @@
 """The command group: imports a command when it is called, and turns every error into one line."""
 
 import ast
+import atexit
 import errno
 import gc
 import os
@@ -57,18 +58,20 @@ def check_room(command: str) -> None:
 
 OBJECTS: Final = 200_000  # from one look for garbage to the next, instead of 700: what is imported stays
 ENVIRONMENT: Final = {
+    "ARROW_DEFAULT_MEMORY_POOL": "system",  # Arrow's own gives memory back at once, and asks for it again
     "OPENBLAS_NUM_THREADS": "1",  # numpy and scipy would start some for every processor, which spin
     "PYDANTIC_DISABLE_PLUGINS": "__all__",  # none are used, and pydantic would ask all installed packages for some
 }
 
 
 def set_up() -> None:
-    """Fewer looks for garbage; no threads of numerical libraries, and no plugins, unless the environment says so.
+    """Few looks for garbage; no threads of numerical libraries, and no plugins, unless the environment says so.
 
     Every worker has a processor of its own, and bots' processes inherit the environment: the time of all their threads
     counts.
     """
     gc.set_threshold(OBJECTS)
+    atexit.register(gc.freeze)  # at its end, Python would look through all objects several times
     for name, value in ENVIRONMENT.items():
         os.environ.setdefault(name, value)
 
