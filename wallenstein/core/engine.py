@@ -1,7 +1,4 @@
-"""The rules of a game are kinds of decisions, and a state that they play on.
-
-A game's own `Kind` adds the question and the effect of a choice; its `State` adds the things on the table.
-"""
+"""The rules of a game are kinds of decisions, and a state that they play on; its own adds the things on the table."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -28,12 +25,16 @@ def refuse(rule: str, decision: PendingDecision, choice: object, doubt: str = ""
 
 
 class Kind(ABC):
-    """A kind of decision: which choices are legal, and how they are written."""
+    """A kind of decision: which choices are legal, how they are written, and their effect."""
 
     name: ClassVar[str]
     rule: ClassVar[str]  # broken by a choice that is not among the options
     choice: ClassVar[type] = int  # of a choice: int, tuple, or a record
     code: ClassVar[Code] = PLAIN  # how documents write a choice
+
+    @abstractmethod
+    def take(self, state: Any, step: Any, choice: Any) -> None:
+        """Carries out a legal choice; `step` is the record that asked."""
 
     def check(self, decision: Any, choice: Any) -> Any:
         """The choice in plain types; raises RuleError unless it is one of the options.

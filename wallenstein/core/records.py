@@ -56,6 +56,8 @@ class Code:
 
 
 class Named(Code):
+    """One of these names; a negative number is none, or hidden: null in documents."""
+
     def __init__(self, names: tuple[str, ...], what: str, definition: str = "") -> None:
         """`what` it is, for errors: "a bonus tile"; `definition`: the name of its schema, if that is shared."""
         self.names = names
@@ -63,12 +65,12 @@ class Named(Code):
         self.what = what
         self.column = ("category", names)
 
-    def write(self, value: int, context: Context) -> str:
-        return self.names[value]
+    def write(self, value: int, context: Context) -> str | None:
+        return None if value < 0 else self.names[value]
 
-    def write_all(self, values: Iterable[int], context: object) -> list[str]:
+    def write_all(self, values: Iterable[int], context: object) -> list[str | None]:
         names = self.names
-        return [names[value] for value in values]
+        return [None if value < 0 else names[value] for value in values]
 
     def schema(self) -> Schema:
         return {**self.described}

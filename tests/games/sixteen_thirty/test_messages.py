@@ -11,6 +11,7 @@ from wallenstein.core.seeds import stream
 from wallenstein.games.sixteen_thirty.game import SixteenThirty
 from wallenstein.games.sixteen_thirty.names import MARKERS, OPENING
 from wallenstein.games.sixteen_thirty.position import view_document, write_position
+from wallenstein.games.sixteen_thirty.rows import PLAIN
 from wallenstein.table.conditions import Limits, Setup
 from wallenstein.table.protocol import JsonSpeech, schema
 
@@ -98,3 +99,25 @@ def test_a_view_does_not_change_with_what_it_hides() -> None:
         hide_otherwise(other, decision.seat, rng)
         documents = [view_document(one.view(decision.seat)._replace(log=())) for one in (state, other)]
         assert documents[0] == documents[1]
+
+
+def hidden(value: Any, true: Any) -> int:
+    """How many names are null; all others must be as they are in the log. Points may be missing."""
+    if isinstance(true, dict):
+        assert value.keys() == true.keys()
+        return sum(hidden(value[key], true[key]) for key in true if key != "points")
+    if isinstance(true, list):
+        assert len(value) == len(true)
+        return sum(map(hidden, value, true))
+    assert value in (None, true)
+    return int(value is None and true is not None)
+
+
+@at_every_table(1, 3)
+def test_hidden_cards_and_markers_in_the_log_of_a_view_are_null(players: int, seeds: range) -> None:
+    nulls = 0
+    for state, decision in moments(players, seeds, every=6):
+        seen = view_document(state.view(decision.seat))["log"]
+        journal = state.journal or []
+        nulls += hidden(seen, list(PLAIN.lines(journal[len(journal) - len(seen) :], None)))
+    assert nulls > 20

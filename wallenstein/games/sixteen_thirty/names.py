@@ -42,8 +42,7 @@ MARKERS, OPENING, FADE, DRAW, SPECIAL_STEP, LOBBY_STEP, TO_MARKET, SCORING, EXCH
 PHASE_OF: Final = (
     "markers", "opening", "rounds", "rounds", "rounds", "rounds", "rounds", "scoring", "market", "market", "over",
 )  # fmt: skip
-ROUND_STEPS: Final = STEPS[FADE : TO_MARKET + 1]
-MARKET_STEPS: Final = STEPS[EXCHANGE : COLLECT + 1]
+STEPS_IN: Final = {"rounds": STEPS[FADE : TO_MARKET + 1], "market": STEPS[EXCHANGE : COLLECT + 1]}  # by phase
 
 # Inside a step: the parts of a lobby's resolution (5.6); unrest has only the last (4.1.3.7).
 STAGES: Final = ("none", "bid", "vote", "lose")

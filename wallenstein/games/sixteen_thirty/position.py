@@ -1,7 +1,7 @@
 """A position as a document: read, checked, and written in its normal form; and messages to bots in other languages."""
 
-from collections.abc import Callable
 from functools import cache
+from operator import attrgetter
 from pathlib import Path
 from typing import Final
 
@@ -10,11 +10,10 @@ from wallenstein.core.chance import NoChance
 from wallenstein.core.documents import COUNT, TRUTH, Json, JsonObject, Schema, by_name, many, open_object, or_null
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Schemas
-from wallenstein.core.position import NUMBERS, Document, Key, NamedRows, NamedSet, RowsBySeat, Shown, Whole, objects
-from wallenstein.core.records import Code, Context, ListCode, Named, SeatCode, Truth, write_fields
+from wallenstein.core.position import Document, Key, NamedRows, RowsBySeat, Shown, Whole
+from wallenstein.core.records import Code, Context, ListCode, Named, Truth, write_fields
 from wallenstein.games.sixteen_thirty import names as const
 from wallenstein.games.sixteen_thirty import position_parts as parts
-from wallenstein.games.sixteen_thirty.model.book import Book
 from wallenstein.games.sixteen_thirty.model.choices import CARD, CARDS_LISTED, COUNTRY, ISSUE, Call, Decision
 from wallenstein.games.sixteen_thirty.model.options import Calls, Displays
 from wallenstein.games.sixteen_thirty.model.state import State
@@ -22,7 +21,7 @@ from wallenstein.games.sixteen_thirty.model.view import View
 from wallenstein.games.sixteen_thirty.names import CARDS, CAUSES, COUNTRIES, OPENING_CARDS
 from wallenstein.games.sixteen_thirty.phases.course import KINDS, functions
 from wallenstein.games.sixteen_thirty.phases.lobby import LobbyPower, calls
-from wallenstein.games.sixteen_thirty.position_parts import SEAT, write_cards
+from wallenstein.games.sixteen_thirty.position_parts import SEAT, unless
 from wallenstein.games.sixteen_thirty.rows import PLAIN
 from wallenstein.games.sixteen_thirty.rules import PLAYERS, Rules, rules_from
 from wallenstein.games.sixteen_thirty.sample import state_from_view
@@ -33,26 +32,27 @@ def truths(countries: int) -> tuple[bool, ...]:
     return tuple([bool(countries >> country & 1) for country in range(len(const.COUNTRIES))])
 
 
-def bits(name: str) -> tuple[Callable[[State], tuple[bool, ...]], Callable[..., None]]:
-    """A getter for a set of countries of a state, and a setter for one of its members."""
+def flag(name: str, of: str, only: parts.Reason | None = None) -> Key:
+    """Whether a country is in a set of a state or a book."""
+    members = attrgetter(of)
 
     def put(state: State, value: int, country: int) -> None:
-        setattr(state, name, getattr(state, name) | value << country)
+        setattr(state, of, members(state) | value << country)
 
-    return lambda state: truths(getattr(state, name)), put
+    return Key(name, Truth(), lambda context: truths(members(context)), put, only=only)
 
 
-STANDS: Final = parts.unless(lambda state: state.step >= const.FADE, "no markers stand in countries in phase {phase}")
-COUNTRY_ROWS: Final = core.NamedRows(
+STANDS: Final = unless(lambda state: state.step >= const.FADE, "no markers stand in countries in phase {phase}")
+COUNTRY_ROWS: Final = NamedRows(
     COUNTRY,
     lambda state: const.COUNTRIES,
-    core.Key("status", core.Whole(const.HIGHEST_STATUS), "status"),
-    core.Key("army", core.Whole(const.HIGHEST_ARMY), "army"),
-    core.Key("ability", core.Whole(const.HIGHEST_ABILITY), "ability"),
-    core.Key("faction", Named(const.FACTIONS, "a faction"), "faction", nullable=True),
-    core.Key("leader", Truth(), *bits("leaders"), only=STANDS),
-    core.Key("unrest", Truth(), *bits("unrest"), only=STANDS),
-    core.Key("league", Truth(), *bits("leagues"), only=STANDS),
+    Key("status", Whole(const.HIGHEST_STATUS), "status"),
+    Key("army", Whole(const.HIGHEST_ARMY), "army"),
+    Key("ability", Whole(const.HIGHEST_ABILITY), "ability"),
+    Key("faction", Named(const.FACTIONS, "a faction"), "faction", nullable=True),
+    flag("leader", "leaders", STANDS),
+    flag("unrest", "unrest", STANDS),
+    flag("league", "leagues", STANDS),
 )
 
 
@@ -77,29 +77,37 @@ PLAYED: Final = (const.SPECIAL_STEP, const.LOBBY_STEP, const.TO_MARKET)
 
 
 def has_steps(state: State) -> bool:
-    return const.PHASE_OF[state.step] in ("rounds", "market")
+    return const.PHASE_OF[state.step] in const.STEPS_IN
+
+
+def phase_of(state: State) -> int:
+    return const.PHASES.index(const.PHASE_OF[state.step])
 
 
 def begin_phase(state: State, phase: int) -> None:
     state.step = FIRST_STEPS[phase]
 
 
+def first_seat(state: State) -> int:
+    return 0 if state.step > const.OPENING else const.NONE
+
+
+def current_seat(state: State) -> int:
+    return state.first if has_steps(state) else const.NONE
+
+
 class Step(Code):
     """The step of a round or of the market; the other phases have none."""
 
     def schema(self) -> Schema:
-        return {"enum": [*const.ROUND_STEPS, *const.MARKET_STEPS, None]}
+        return {"enum": [*const.STEPS_IN["rounds"], *const.STEPS_IN["market"], None]}
 
     def write(self, value: int, context: Context) -> str | None:
-        name = const.STEPS[value]
-        return name if name in const.ROUND_STEPS or name in const.MARKET_STEPS else None
+        return const.STEPS[value] if const.PHASE_OF[value] in const.STEPS_IN else None
 
     def read(self, place: Json, context: State) -> int:
-        """Null is the phase's first step."""
         phase = const.PHASE_OF[context.step]
-        if place.value is None:
-            return context.step
-        names = const.ROUND_STEPS if phase == "rounds" else const.MARKET_STEPS
+        names = const.STEPS_IN.get(phase, ())
         return const.STEPS.index(names[place.code(names, f"a step of phase {phase}")])
 
 
@@ -111,19 +119,11 @@ def turns(state: State) -> tuple[int, int]:
     return limits.get(const.PHASE_OF[state.step], (1, const.TURNS))
 
 
-class SeatAt(SeatCode):
-    """A seat; null before there is one, or in nobody's turn."""
-
-    def __init__(self, wanted: Callable[[State], bool]) -> None:
-        """`wanted`: whether there must be a seat."""
-        self.wanted = wanted
-
-    def read(self, place: Json, context: State) -> int:
-        return const.NONE if place.value is None and not self.wanted(context) else super().read(place, context)
-
-
 def check_position(state: State, place: Json, fields: dict[str, Json]) -> None:
     """FormatError for an impossible combination; the rest of the cards is the deck."""
+    for name, seat in (("first", state.first), ("current", state.current)):
+        if seat != const.NONE and name in fields:
+            SEAT.read(fields[name], state)  # null is nobody
     if state.step == const.OVER and "turn" not in fields:
         place.fail(f'"turn" is missing: the last one played, {const.FIRST_END_TURN} to {const.TURNS}')
     if "countries" in fields:
@@ -168,64 +168,60 @@ FORMAT: Final = f"{NAME}-position/1"
 
 
 RULES: Final = Rules()
-UNPLAYED: Final = parts.unless(
+TURN: Final = Shown(
+    Whole(const.TURNS, 1, described=True).schema(), int, lambda place, state: place.whole(*turns(state))
+)
+RULES_KEYS: Final = Document(
+    Key("game", core.FixedValue(NAME, "this game")),
+    Key("data", core.text('"default" or the path of a data file'), lambda rules: rules.data_name),
+)
+DRAWN: Final = unless(
+    lambda state: state.step > const.MARKERS, "3.5: the first player is drawn after the markers are passed on"
+)
+UNDER_WAY: Final = unless(has_steps, "nobody is the current player in phase {phase}")
+UNPLAYED: Final = unless(
     lambda state: state.step in PLAYED, "no special card has been played yet in step {step}, or none counts"
 )
-DISCARDED: Final = parts.unless(lambda state: state.step > const.OPENING, "nothing is discarded in phase {phase}")
-UNFINISHED: Final = parts.unless(
+DISCARDED: Final = unless(lambda state: state.step > const.OPENING, "nothing is discarded in phase {phase}")
+UNFINISHED: Final = unless(
     lambda state: state.step == const.OVER, "a game has a result when it is over, not in phase {phase}"
 )
-TURN: Final = core.Shown(
-    core.Whole(const.TURNS, 1, described=True).schema(), int, lambda place, state: place.whole(*turns(state))
-)
-RULES_KEYS: Final = core.Document(
-    core.Key("game", core.FixedValue(NAME, "this game")),
-    core.Key("data", core.text('"default" or the path of a data file'), lambda rules: rules.data_name),
-)
-POSITION: Final = core.Document(
-    core.Key("format", core.FixedValue(FORMAT, "this format")),
-    core.Key("rules", RULES_KEYS, "book.rules"),
-    core.Key(
-        "players",
-        core.Whole(PLAYERS[-1], PLAYERS[0]),
-        "book.players",
-        needed=": 3 to 6",
-        described={"enum": list(PLAYERS)},
+POSITION: Final = Document(
+    Key("format", core.FixedValue(FORMAT, "this format")),
+    Key("rules", RULES_KEYS, "book.rules"),
+    Key("players", Whole(PLAYERS[-1], PLAYERS[0]), "book.players", described={"enum": list(PLAYERS)}),
+    Key("turn", TURN, "turn", default=lambda state: turns(state)[0]),
+    Key("first", SEAT, "first", only=DRAWN, default=first_seat, nullable=True),
+    Key("phase", Named(const.PHASES, "a phase"), phase_of, begin_phase),
+    Key("current", SEAT, "current", only=UNDER_WAY, default=current_seat, nullable=True),
+    Key(
+        "step",
+        Step(),
+        "step",
+        only=unless(has_steps, "phase {phase} has no steps"),
+        nullable=True,
+        described=Step().schema(),
     ),
-    core.Key("turn", TURN, "turn", default=lambda state: turns(state)[0]),
-    core.Key(
-        "first",
-        SeatAt(lambda state: state.step > const.OPENING),
-        "first",
-        only=parts.unless(
-            lambda state: state.step > const.MARKERS, "3.5: the first player is drawn after the markers are passed on"
-        ),
-        default=lambda state: 0 if state.step > const.OPENING else const.NONE,
-        described=or_null(parts.SEAT.schema()),
+    Key("specials", Whole(const.SPECIALS_IN_A_ROUND, described=True), "specials", only=UNPLAYED),
+    Key("countries", COUNTRY_ROWS),
+    Key("seats", parts.SEATS),
+    Key("opening", parts.OPENING_DISPLAYS, "opening", nullable=True, described=parts.OPENING_DISPLAYS.schema()),
+    Key("discard", CARDS_LISTED, "discard", only=DISCARDED, nullable=True, described=CARDS_LISTED.schema()),
+    Key(
+        "resolution",
+        parts.RESOLUTION,
+        lambda state: None if state.issue == const.NONE else state,
+        only=parts.why_no_lobby,
+        nullable=True,
     ),
-    core.Key(
-        "phase",
-        Named(const.PHASES, "a phase"),
-        lambda state: const.PHASES.index(const.PHASE_OF[state.step]),
-        begin_phase,
+    Key(
+        "losing",
+        parts.LOSING,
+        lambda state: state if state.losing else None,
+        only=parts.why_no_loss,
+        nullable=True,
     ),
-    core.Key(
-        "current",
-        SeatAt(has_steps),
-        "current",
-        only=parts.unless(has_steps, "nobody is the current player in phase {phase}"),
-        default=lambda state: state.first if has_steps(state) else const.NONE,
-        described=or_null(parts.SEAT.schema()),
-    ),
-    core.Key("step", Step(), "step", only=parts.unless(has_steps, "phase {phase} has no steps")),
-    core.Key("specials", core.Whole(const.SPECIALS_IN_A_ROUND, described=True), "specials", only=UNPLAYED),
-    core.Key("countries", COUNTRY_ROWS),
-    core.Key("seats", parts.SEATS),
-    core.Key("opening", parts.OPENING_DISPLAYS, "opening", nullable=True, described=parts.OPENING_DISPLAYS.schema()),
-    core.Key("discard", parts.HAND, "discard", only=DISCARDED, nullable=True, described=CARDS_LISTED.schema()),
-    core.Key("resolution", parts.RESOLUTION, lambda state: None if state.issue == const.NONE else state, nullable=True),
-    core.Key("losing", parts.LOSING, lambda state: state if state.losing else None, nullable=True),
-    core.Key(
+    Key(
         "result",
         core.Ranking("the points (4.2.2)"),
         lambda state: state if state.step == const.OVER else None,
@@ -282,10 +278,10 @@ def write_position(state: State) -> JsonObject:
 
 NO_CHANCE: Final = NoChance()
 SCORES: Final = RowsBySeat(  # of every turn
-    Key("gains", NUMBERS, lambda scores: [turn.gains for turn in scores]),
+    Key("gains", core.NUMBERS, lambda scores: [turn.gains for turn in scores]),
     Key(
         "worth",
-        Shown(many(by_name(COUNTRY.schema(), COUNT)), objects(COUNTRIES)),
+        Shown(many(by_name(COUNTRY.schema(), COUNT)), core.objects(COUNTRIES)),
         lambda scores: [turn.worth for turn in scores],
     ),
 )
@@ -311,7 +307,7 @@ def hide_seat(view: View, seat: int, shows: dict[str, object]) -> None:
     shows["markers"] = [None] * view.marker_counts[seat]
     shows["hand"] = [None] * view.hand_sizes[seat]
     seen = view.markets[seat]
-    shows["market"] = [*write_cards(seen), *[None] * (view.market_sizes[seat] - len(seen))]
+    shows["market"] = [*CARDS_LISTED.write(seen, None), *[None] * (view.market_sizes[seat] - len(seen))]
     right = seat == (view.seat - 1) % view.book.players
     shows["passed"] = [COUNTRIES[marker] for marker in view.received] if right else None
 
@@ -319,24 +315,20 @@ def hide_seat(view: View, seat: int, shows: dict[str, object]) -> None:
 # The facts that never change in a game.
 
 
-def countries_of(name: str) -> Callable[[Book], list[bool]]:
-    return lambda book: [bool(getattr(book.data, name) >> country & 1) for country in range(len(COUNTRIES))]
-
-
 BOOK_COUNTRIES: Final = NamedRows(
     COUNTRY,
     lambda context: COUNTRIES,
     *(Key(name, Whole(), f"data.{name}") for name in ("status", "army", "ability", "markers")),
-    Key("home_defence", Truth(), countries_of("home_defence")),
-    Key("open_target", Truth(), countries_of("open_target")),
-    Key("adjacent", NamedSet(COUNTRY), "data.adjacent"),
+    flag("home_defence", "data.home_defence"),
+    flag("open_target", "data.open_target"),
+    Key("adjacent", core.NamedSet(COUNTRY), "data.adjacent"),
 )
 BOOK: Final = Document(
     Key("countries", BOOK_COUNTRIES),
     Key("cards", Shown(by_name(CARD.schema(), COUNT), lambda deck: dict(zip(CARDS, deck, strict=True))), "data.deck"),
     Key("quota", Whole(), "quota"),
     Key("draw", Whole(), "draw"),
-    Key("limits", NUMBERS, "limits"),
+    Key("limits", core.NUMBERS, "limits"),
 )
 
 # JSON Schemas of messages to bots and their answers; those of choices come from the codes of the kinds.

@@ -1,11 +1,11 @@
 """The possessions of the seats in a position, and the lobby under way."""
 
-from collections.abc import Callable, Iterable
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
 
 from wallenstein.core.documents import TRUTH, Json, Schema, by_name, many, open_object, or_null
 from wallenstein.core.position import Document, Key, RowsBySeat, Shown, Whole
-from wallenstein.core.records import Context, ListCode, Named, SeatCode, Truth
+from wallenstein.core.records import Code, Context, ListCode, Named, SeatCode, Truth
 from wallenstein.games.sixteen_thirty import names as const
 from wallenstein.games.sixteen_thirty.model import choices
 from wallenstein.games.sixteen_thirty.model.options import Displays
@@ -16,32 +16,38 @@ from wallenstein.games.sixteen_thirty.rules import PLAYERS
 SEAT: Final = SeatCode()
 
 
-class Multiset(choices.CardList):
-    """Sorted cards or markers; like ones are the same. Views have null for hidden ones."""
+Reason: TypeAlias = Callable[[State], str | None]  # why a key cannot be set now; None if it can
 
-    def __init__(self, code: Named) -> None:
-        super().__init__(code, "cards")
-        self.names = code.names
+
+class EachSeat(Code):
+    """A list with a value for each seat, or null."""
+
+    def __init__(
+        self, code: Code, what: str, none: Any, only: Reason, why_not: Callable[[State, int, Any], str | None]
+    ) -> None:
+        """`none` is null; `only`: why no seat can have a value now; `why_not`: why a seat cannot have this one."""
+        self.code = code
+        self.what = what
+        self.none = none
+        self.only = only
+        self.why_not = why_not
 
     def schema(self) -> Schema:
         return many(or_null(self.code.schema()))
 
-    def write(self, value: Iterable[int], context: Context) -> list[str]:
-        names = self.names
-        return [names[one] for one in sorted(value)]
+    def write(self, value: list[Any], context: Context) -> list[Any]:
+        return [None if one == self.none else self.code.write(one, context) for one in value]
 
-    def write_all(self, values: Iterable[Cards], context: Context) -> list[list[str]]:
-        """Those of the seats are sorted."""
-        names = self.names
-        return [[names[one] for one in value] for value in values]
-
-
-def read_passed(place: Json, context: Context) -> tuple[int, ...]:
-    """3.3: markers passed on, one in each passing round."""
-    passed = MARKERS_LISTED.read(place, None)
-    if len(passed) > const.PASSING_ROUNDS:
-        place.fail(f"3.3: markers are passed on {const.PASSING_ROUNDS} times")
-    return passed
+    def read(self, place: Json, context: State) -> list[Any]:
+        values = [self.none] * context.book.players
+        for seat, item in enumerate(place.by_seat(len(values), self.what)):
+            if item.value is not None:
+                if why := self.only(context):
+                    item.fail(why)
+                values[seat] = self.code.read(item, context)
+                if why := self.why_not(context, seat, values[seat]):
+                    item.fail(why)
+        return values
 
 
 def write_stacks(value: tuple[list[Cards], int]) -> dict[str, object]:
@@ -71,7 +77,7 @@ def read_stacks(place: Json, context: object) -> tuple[list[Cards], int]:
 
 def read_stack(country: int, place: Json) -> Cards:
     """5.3.1: one to three cards, of this country or open, at least one of them named."""
-    cards = read_cards(place)
+    cards: Cards = choices.CARDS_LISTED.read(place, None)
     if not 1 <= len(cards) <= const.STACK:
         place.fail(f"5.3.1: a stack has 1 to {const.STACK} cards, not {len(cards)}")
     for card in cards:
@@ -87,46 +93,34 @@ def put_stacks(state: State, value: tuple[list[Cards], int], seat: int) -> None:
     state.displays[seat] = tuple(display)
 
 
-def unless(test: Callable[[State], bool], why: str) -> Callable[[State], str | None]:
+def unless(test: Callable[[State], bool], why: str) -> Reason:
     """The reason why a key cannot be set if the test fails, with the phase and the step."""
     return lambda state: (
         None if test(state) else why.format(phase=const.PHASE_OF[state.step], step=const.STEPS[state.step])
     )
 
 
-HAND: Final = Multiset(choices.CARD)
-MARKERS_LISTED: Final = ListCode(choices.COUNTRY, "markers")
-PASSED: Final = Shown(
-    or_null(MARKERS_LISTED.schema()), lambda passed: [const.COUNTRIES[one] for one in passed], read_passed
-)
+def held(name: str, code: ListCode, of: str, only: Reason | None = None) -> Key:
+    """Cards or markers of a seat; views have null for hidden ones."""
+    return Key(name, code, of, only=only, described=many(or_null(code.code.schema())))
+
+
+PASSED: Final = ListCode(choices.COUNTRY, "markers")
 STACKS: Final = Shown(
     by_name(choices.COUNTRY.schema(), open_object({"cards": choices.CARDS_LISTED.schema(), "descendant": TRUTH})),
     write_stacks,
     read_stacks,
 )
+DEALT: Final = unless(lambda state: state.step > const.MARKERS, "nobody has any in phase {phase}")
 LAID: Final = unless(lambda state: state.step > const.OPENING, "nobody has any in phase {phase}")
 SEATS: Final = RowsBySeat(
     Key("vp", Whole(), "vp", only=LAID),
-    Key("markers", Multiset(choices.COUNTRY), "markers"),
-    Key("passed", PASSED, "passed"),
-    Key(
-        "hand", HAND, "hands", only=unless(lambda state: state.step > const.MARKERS, "nobody has any in phase {phase}")
-    ),
+    held("markers", choices.MARKERS_LISTED, "markers"),
+    Key("passed", PASSED, "passed", described=or_null(PASSED.schema())),
+    held("hand", choices.CARDS_LISTED, "hands", DEALT),
     Key("display", STACKS, lambda state: zip(state.displays, state.descendant, strict=True), put_stacks, only=LAID),
-    Key("market", HAND, "markets", only=LAID),
+    held("market", choices.CARDS_LISTED, "markets", LAID),
 )
-
-
-def read_cards(place: Json) -> Cards:
-    return HAND.read(place, None)
-
-
-def read_countries(place: Json) -> list[int]:
-    return [item.code(const.COUNTRIES, "a country") for item in place.items()]
-
-
-def write_cards(cards: Iterable[int]) -> list[str]:
-    return [const.CARDS[card] for card in sorted(cards)]
 
 
 def check_markers(state: State, place: Json) -> None:
@@ -140,10 +134,11 @@ def check_markers(state: State, place: Json) -> None:
         if held > state.book.data.markers[country]:
             place.fail(f"3.2: {held} VP markers of {name}; there are {state.book.data.markers[country]}")
     rounds = [len(passed) for passed in state.passed]
+    possible = range(const.PASSING_ROUNDS + 1) if state.step == const.MARKERS else (0, const.PASSING_ROUNDS)
+    for seat, done in enumerate(rounds):
+        if done not in possible:
+            place.at(seat).at("passed").fail(f"3.3: {const.PASSING_ROUNDS} markers are passed on, not {done}")
     if state.step != const.MARKERS:
-        for seat, done in enumerate(rounds):
-            if done not in (0, const.PASSING_ROUNDS):
-                place.at(seat).at("passed").fail(f"3.3: {const.PASSING_ROUNDS} markers are passed on, not {done}")
         return
     if any(counts) and set(counts) != {quota}:
         place.fail(f"3.2: in phase markers all seats have {quota} VP markers, or none has any")
@@ -156,25 +151,17 @@ def check_markers(state: State, place: Json) -> None:
             place.at(seat).at("passed").fail("3.3: the marker chosen last stays with its giver until all have chosen")
 
 
-def read_opening(place: Json, state: State) -> object:
-    """3.6: the displays chosen so far, by seat, while their cards are still in the hands; null: none yet."""
-    opening = state.opening[:]
-    for seat, item in enumerate(place.by_seat(state.book.players, "entries")):
-        if item.value is None:
-            continue
-        if state.step != const.OPENING:
-            item.fail(f"displays are chosen in phase opening, not in phase {const.PHASE_OF[state.step]}")
-        opening[seat] = choices.DISPLAY.read(item, None)
-        if opening[seat] not in Displays(state.hands[seat]):
-            item.fail("3.6: up to three influence cards of the hand, an open one beside a named one only")
-    return opening
+def why_not_shown(state: State, seat: int, chosen: object) -> str | None:
+    """3.6: displays are chosen in secret, while their cards are still in the hands."""
+    if chosen not in Displays(state.hands[seat]):
+        return "3.6: up to three influence cards of the hand, an open one beside a named one only"
+    return None
 
 
-OPENING_DISPLAYS: Final = Shown(
-    many(or_null(choices.DISPLAY.schema())),
-    lambda opening: [None if chosen is None else choices.DISPLAY.write(chosen, None) for chosen in opening],
-    read_opening,
+CHOOSING: Final = unless(
+    lambda state: state.step == const.OPENING, "displays are chosen in phase opening, not in phase {phase}"
 )
+OPENING_DISPLAYS: Final = EachSeat(choices.DISPLAY, "entries", None, CHOOSING, why_not_shown)
 
 
 def fill_deck(state: State, place: Json) -> None:
@@ -208,40 +195,29 @@ def read_seats(place: Json, state: State) -> list[int]:
     return seats
 
 
-def read_votes(place: Json, state: State) -> list[int]:
-    """The colours chosen so far, by seat."""
-    votes = state.votes[:]
-    for seat, item in enumerate(place.by_seat(state.book.players, "votes")):
-        if item.value is not None:
-            if state.stage != const.VOTE:
-                item.fail("there are votes in stage vote only")
-            votes[seat] = choices.COLOUR.read(item, state)
-            if not state.displays[seat][state.crown()]:
-                item.fail(f"5.6.2: seat {seat} has no influence in {const.COUNTRIES[state.crown()]}")
-    return votes
+def why_no_vote(state: State, seat: int, colour: object) -> str | None:
+    if not state.displays[seat][state.crown()]:
+        return f"5.6.2: seat {seat} has no influence in {const.COUNTRIES[state.crown()]}"
+    return None
 
 
 def has_target(state: State) -> bool:
     return state.issue not in (const.JOIN, const.REARM)
 
 
-class Resolution(Document):
-    """The lobby under way."""
+def why_no_lobby(state: State) -> str | None:
+    if state.step not in (const.SPECIAL_STEP, const.LOBBY_STEP):
+        return f"there is no lobby in step {const.STEPS[state.step]}"
+    if state.step == const.SPECIAL_STEP and not state.specials:
+        return "in step special it is a lobby card's, which counts as a special card played: specials is 1 or 2"
+    return None
 
-    def read(self, place: Json, context: State) -> State:
-        if context.step not in (const.SPECIAL_STEP, const.LOBBY_STEP):
-            place.fail(f"there is no lobby in step {const.STEPS[context.step]}")
-        if context.step == const.SPECIAL_STEP and not context.specials:
-            place.fail(
-                "in step special it is a lobby card's, which counts as a special card played: specials is 1 or 2"
-            )
-        context.stage = const.BID
-        self.read_keys(place, context)
-        if has_target(context) and context.target == const.NONE:
-            place.fail(f'"target" is missing; {const.ISSUES[context.issue]} has one')
-        if context.stage == const.LOSE and context.winner == const.NONE:
-            place.fail('"winner" is missing: the colour that won')
-        return context
+
+def check_resolution(state: State, place: Json) -> None:
+    if has_target(state) and state.target == const.NONE:
+        place.fail(f'"target" is missing; {const.ISSUES[state.issue]} has one')
+    if state.stage == const.LOSE and state.winner == const.NONE:
+        place.fail('"winner" is missing: the colour that won')
 
 
 SEATS_LISTED: Final = many(SEAT.schema())
@@ -250,18 +226,17 @@ PASSING: Final = Shown(
     lambda seats: [seat for seat in range(PLAYERS[-1]) if seats >> seat & 1],
     lambda place, state: sum(1 << seat for seat in read_seats(place, state)),  # exact: whole numbers
 )
-VOTES: Final = Shown(
-    many(or_null(choices.COLOUR.schema())),
-    lambda votes: [None if colour == const.NONE else const.FACTIONS[colour] for colour in votes],
-    read_votes,
-)
 
 
-def in_stage(stage: int, why: str) -> Callable[[State], str | None]:
+def in_stage(stage: int, why: str) -> Reason:
     return unless(lambda state: state.stage == stage, why)
 
 
-RESOLUTION: Final = Resolution(
+VOTING: Final = in_stage(const.VOTE, "there are votes in stage vote only")
+VOTES: Final = EachSeat(choices.COLOUR, "votes", const.NONE, VOTING, why_no_vote)
+
+
+RESOLUTION: Final = Document(
     Key("country", choices.COUNTRY, "country", needed=""),
     Key("issue", choices.ISSUE, "issue", needed=""),
     Key(
@@ -273,7 +248,13 @@ RESOLUTION: Final = Resolution(
         "second",
         only=unless(lambda state: state.issue == const.LEAGUE, "only a league has a second resolution"),
     ),
-    Key("stage", Named(const.STAGES[const.BID :], "a stage"), lambda state: state.stage - const.BID, put_stage),
+    Key(
+        "stage",
+        Named(const.STAGES[const.BID :], "a stage"),
+        lambda state: state.stage - const.BID,
+        put_stage,
+        default=lambda state: 0,
+    ),
     Key(
         "next",
         SEAT,
@@ -292,6 +273,7 @@ RESOLUTION: Final = Resolution(
         only=in_stage(const.LOSE, "there is a winner when the votes are counted, in stage lose"),
         nullable=True,
     ),
+    check=check_resolution,
 )
 
 
@@ -304,25 +286,25 @@ def read_losers(place: Json, state: State) -> list[int]:
     return losing
 
 
-class Losing(Document):
-    """The seats that have yet to lose a card, and the country."""
-
-    def read(self, place: Json, context: State) -> State:
-        if context.issue == const.NONE and context.step != const.SPECIAL_STEP:
-            place.fail("influence is lost after a vote, in stage lose, or in unrest, in step special")
-        if context.issue != const.NONE and context.stage != const.LOSE:
-            place.fail(f"nobody loses influence in stage {const.STAGES[context.stage]}")
-        members = self.read_keys(place, context)
-        if context.issue != const.NONE and context.victims_of != context.crown():
-            members["country"].fail("is not where the vote was")
-        if context.losing:
-            context.stage = const.LOSE
-        else:
-            context.victims_of = const.NONE
-        return context
+def why_no_loss(state: State) -> str | None:
+    if state.issue == const.NONE and state.step != const.SPECIAL_STEP:
+        return "influence is lost after a vote, in stage lose, or in unrest, in step special"
+    if state.issue != const.NONE and state.stage != const.LOSE:
+        return f"nobody loses influence in stage {const.STAGES[state.stage]}"
+    return None
 
 
-LOSING: Final = Losing(
+def check_losing(state: State, place: Json) -> None:
+    if state.issue != const.NONE and state.victims_of != state.crown():
+        place.at("country").fail("is not where the vote was")
+    if state.losing:
+        state.stage = const.LOSE
+    else:
+        state.victims_of = const.NONE
+
+
+LOSING: Final = Document(
     Key("country", choices.COUNTRY, "victims_of", needed=""),
     Key("seats", Shown(SEATS_LISTED, list, read_losers), "losing", needed=""),
+    check=check_losing,
 )

@@ -9,13 +9,12 @@ from wallenstein.core.chance import Chance
 from wallenstein.core.documents import Json, JsonObject
 from wallenstein.core.errors import RuleError
 from wallenstein.core.scenario import Forced, RecordingChance, Referee, Scenario, read_one_key
-from wallenstein.games.sixteen_thirty.model.choices import Decision
+from wallenstein.games.sixteen_thirty.model.choices import CARDS_LISTED, MARKERS_LISTED, Decision
 from wallenstein.games.sixteen_thirty.model.options import shares
 from wallenstein.games.sixteen_thirty.model.state import Functions, State, StepFunction
 from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES, FADE, NO_STAGE, NONE, PHASE_OF, SCORING
 from wallenstein.games.sixteen_thirty.new_game import new_game, seeded
 from wallenstein.games.sixteen_thirty.position import NAME, read_position, write_position
-from wallenstein.games.sixteen_thirty.position_parts import read_cards, read_countries, write_cards
 
 # Forced chance: entries are used in order by kind; the rest comes from a seed.
 
@@ -29,21 +28,21 @@ def read_outcome(kind: str, value: Json) -> object:
     if kind in ("first", "end"):
         return value.integer()
     if kind == "draw":
-        return list(read_cards(value))
+        return list(CARDS_LISTED.read(value, None))
     lists = value.items()
     if kind == "war":
         dice = [[die.integer() for die in side.items()] for side in lists]
         if [len(side) for side in dice] != [DICE, DICE]:
             value.fail("must be two dice of the attacker, then two of the defender: [[6, 2], [3, 3]]")
         return dice
-    return [read_countries(item) if kind == "markers" else list(read_cards(item)) for item in lists]
+    return [(MARKERS_LISTED if kind == "markers" else CARDS_LISTED).read(item, None) for item in lists]
 
 
 def write_outcome(kind: str, outcome: Sequence[int], players: int) -> dict[str, object]:
     if kind in ("first", "end"):
         return {kind: outcome[0]}
     if kind == "draw":
-        return {kind: write_cards(outcome)}
+        return {kind: CARDS_LISTED.write(outcome, None)}
     if kind == "war":
         return {kind: [list(outcome[:DICE]), list(outcome[DICE:])]}
     names = COUNTRIES if kind == "markers" else CARDS

@@ -15,11 +15,6 @@ from wallenstein.games.sixteen_thirty import names as const
 
 
 class NamedOrNone(Named):
-    """One of these names, or none, written as null."""
-
-    def write(self, value: int, context: Context) -> Any:
-        return None if value < 0 else self.names[value]
-
     def plain(self, value: object) -> int:
         return const.NONE if value is None else super().plain(value)
 
@@ -30,7 +25,10 @@ class SeatOrNone(SeatCode):
 
 
 class CardList(ListCode):
-    """Cards or markers; their order means nothing (R40)."""
+    """Cards or markers; their order means nothing (R40), so they are sorted."""
+
+    def write(self, value: Sequence[int], context: Any) -> list[Any]:
+        return super().write(sorted(value), context)
 
     def read(self, place: Json, context: Any) -> tuple[Any, ...]:
         return tuple(sorted(super().read(place, context)))
@@ -74,6 +72,7 @@ COLOUR: Final = Named(const.FACTIONS, "a colour")
 ISSUE: Final = Named(const.ISSUES, "an issue")
 DISPLAY: Final = DisplayCode()
 CARDS_LISTED: Final = CardList(CARD, "cards")
+MARKERS_LISTED: Final = CardList(COUNTRY, "markers")
 
 Seat: TypeAlias = Annotated[int, SeatCode()]
 AnySeat: TypeAlias = Annotated[int, SeatOrNone()]
@@ -92,7 +91,7 @@ Source: TypeAlias = Annotated[int, Named(const.SOURCES, "a source")]
 CardOrNone: TypeAlias = Annotated[int, NamedOrNone(const.CARDS, "a card")]
 Cards: TypeAlias = Annotated[tuple[int, ...], CARDS_LISTED]
 Hands: TypeAlias = Annotated[tuple[tuple[int, ...], ...], ListCode(CARDS_LISTED, "cards")]
-Holdings: TypeAlias = Annotated[tuple[tuple[int, ...], ...], ListCode(ListCode(COUNTRY, "cards"), "cards")]
+Holdings: TypeAlias = Annotated[tuple[tuple[int, ...], ...], ListCode(MARKERS_LISTED, "markers")]
 Countries: TypeAlias = Annotated[int, NamedSet(COUNTRY)]
 Display: TypeAlias = Annotated[tuple[tuple[int, int], ...], DISPLAY]
 Pairs: TypeAlias = Annotated[tuple[tuple[int, ...], ...], ListCode(ListCode(Code(), "cards"), "cards")]

@@ -4,56 +4,22 @@ The course of this game is fixed, so the state has no agenda, only the `step` of
 inside it, and the seat whose turn it is. `advance` plays on until somebody must decide.
 """
 
-from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias
 
-from wallenstein.core import engine
 from wallenstein.core.chance import Chance, FreeChance, NoChance
 from wallenstein.core.choices import new_record
-from wallenstein.core.engine import EngineState
+from wallenstein.core.engine import EngineState, Kind
 from wallenstein.core.game import Placing
-from wallenstein.core.plain import are_ints
 from wallenstein.games.sixteen_thirty.model.book import Book
-from wallenstein.games.sixteen_thirty.model.choices import Decision, Options, Step
+from wallenstein.games.sixteen_thirty.model.choices import Decision, Options
 from wallenstein.games.sixteen_thirty.model.entries import Happened
 from wallenstein.games.sixteen_thirty.model.view import Cards, Scores, View
 from wallenstein.games.sixteen_thirty.names import COUNTRIES, MARKERS, NO_STAGE, NONE, OVER
 
-Asking = TypeVar("Asking")
-Choice = TypeVar("Choice")
-
 StepFunction: TypeAlias = Callable[["State"], None]
-
-
-class Kind(engine.Kind, Generic[Asking, Choice]):
-    """A kind of decision: the legal choices, the effect of a choice, and its written form."""
-
-    @abstractmethod
-    def options(self, state: "State", step: Asking) -> Options:
-        """The legal choices, the most harmless first."""
-
-    @abstractmethod
-    def take(self, state: "State", step: Asking, choice: Choice) -> None:
-        """Carries out a legal choice."""
-
-    def offer(self, state: "State", step: Any, options: Options) -> None:
-        """Asks for one of these; a single legal choice is made without asking (R45)."""
-        if len(options) == 1:
-            self.take(state, step, options[0])
-        else:
-            state.decision = new_record(Decision, (step.seat, self.name, options, step))
-
-
-class KindOfLists(Kind[Asking, Choice]):
-    """A kind whose choices are tuples of tuples of numbers."""
-
-    def is_plain(self, choice: object) -> bool:
-        if not isinstance(choice, tuple) or type(choice) not in (tuple, self.choice):
-            return choice is None
-        return all(type(part) is tuple and are_ints(part) for part in choice)
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,7 +29,7 @@ class Functions:
     book: Book
     steps: tuple[StepFunction, ...]  # by step
     stages: tuple[StepFunction, ...]  # by stage
-    kinds: Mapping[str, Kind[Any, Any]]
+    kinds: Mapping[str, Kind]
     view: Callable[["State", int], View]
 
 
@@ -176,9 +142,12 @@ class State(EngineState[Functions, Decision, Happened]):
     def view(self, seat: int) -> View:
         return self.functions.view(self, seat)
 
-    def ask(self, name: str, step: Step) -> None:
-        kind = self.functions.kinds[name]
-        kind.offer(self, step, kind.options(self, step))
+    def ask(self, kind: str, step: Any, options: Options) -> None:
+        """Asks for one of these, the most harmless first; a single legal choice is made without asking (R45)."""
+        if len(options) == 1:
+            self.functions.kinds[kind].take(self, step, options[0])
+        else:
+            self.decision = new_record(Decision, (step.seat, kind, options, step))
 
     def crown(self) -> int:
         """5.6: the country whose crown decides: of a league's two resolutions, the target's in the second."""

@@ -5,12 +5,13 @@ from functools import lru_cache
 from typing import Any, Final
 
 from wallenstein.core.choices import new_record
+from wallenstein.core.engine import Kind
 from wallenstein.core.records import ObjectOf
 from wallenstein.games.sixteen_thirty.model import entries
 from wallenstein.games.sixteen_thirty.model.book import make_book
-from wallenstein.games.sixteen_thirty.model.choices import Ask, Options, Swap, Taking
+from wallenstein.games.sixteen_thirty.model.choices import Ask, Swap, Taking
 from wallenstein.games.sixteen_thirty.model.options import Swaps, distinct, together, without
-from wallenstein.games.sixteen_thirty.model.state import Functions, Kind, State, StepFunction
+from wallenstein.games.sixteen_thirty.model.state import Functions, State, StepFunction
 from wallenstein.games.sixteen_thirty.model.view import INFLUENCE, Cards, Lobby, Scores, View
 from wallenstein.games.sixteen_thirty.names import COLLECT, EXCHANGE, FACES, FIRST_END_TURN, MARKERS, NONE, OVER, TURNS
 from wallenstein.games.sixteen_thirty.phases import lobby, rounds, voting
@@ -141,9 +142,15 @@ def is_over(state: State) -> bool:
 
 def exchange(state: State) -> None:
     """4.2.3.1: in order, each seat may swap a card of its hand for one of another's market."""
-    if state.current == state.first:
+    seat = state.current
+    if seat == state.first:
         reveal_markets(state)
-    state.ask("exchange", Ask(state.current))
+    gives = distinct(state.hands[seat])
+    takes = []
+    for other, market in enumerate(state.markets if gives else ()):
+        for card in distinct(market) if other != seat else ():
+            takes.append((other, card))
+    state.ask("exchange", Ask(seat), Swaps(gives, tuple(takes)))
 
 
 def reveal_markets(state: State) -> None:
@@ -158,21 +165,13 @@ def reveal_markets(state: State) -> None:
         state.shown[seat] = market
 
 
-class Exchanging(Kind[Ask, Swap | None]):
+class Exchanging(Kind):
     """A card of the hand for a card of another's market, or none (4.2.3.1)."""
 
     name = "exchange"
     rule = "4.2.3.1"
     choice = Swap
     code = ObjectOf(Swap, 'write it as {"give": "spain-1", "seat": 2, "take": "open-3"}')
-
-    def options(self, state: State, step: Ask) -> Options:
-        gives = distinct(state.hands[step.seat])
-        takes = []
-        for seat, market in enumerate(state.markets if gives else ()):
-            for card in distinct(market) if seat != step.seat else ():
-                takes.append((seat, card))
-        return Swaps(gives, tuple(takes))
 
     def take(self, state: State, step: Ask, choice: Swap | None) -> None:
         """R27: the given card goes to the market of the taken one."""
@@ -198,22 +197,20 @@ def take_from(state: State, seat: int, other: int, card: int) -> None:
 def collect(state: State) -> None:
     """4.2.3.2: in order, each seat must take a card of any market, while any is left (R28)."""
     if any(state.markets):
-        state.ask("collect", Ask(state.current))
+        markets = enumerate(state.markets)
+        options = [new_record(Taking, (seat, card)) for seat, market in markets for card in distinct(market)]
+        state.ask("collect", Ask(state.current), tuple(options))
     else:
         after_collection(state, state.current)
 
 
-class Collecting(Kind[Ask, Taking]):
+class Collecting(Kind):
     """A card of any market (4.2.3.2)."""
 
     name = "collect"
     rule = "4.2.3.2"
     choice = Taking
     code = ObjectOf(Taking, 'write it as {"seat": 0, "card": "assassin"}')
-
-    def options(self, state: State, step: Ask) -> Options:
-        markets = enumerate(state.markets)
-        return tuple([new_record(Taking, (seat, card)) for seat, market in markets for card in distinct(market)])
 
     def take(self, state: State, step: Ask, choice: Taking) -> None:
         other, card = choice
@@ -240,11 +237,11 @@ def after_collection(state: State, seat: int) -> None:
 
 # The course of the game: the function of each step and stage, and all kinds of decisions.
 
-ALL_KINDS: Final[tuple[Kind[Any, Any], ...]] = (
+ALL_KINDS: Final[tuple[Kind, ...]] = (
     rounds.PassingMarker(), rounds.OpeningDisplay(), rounds.ChoosingFade(), voting.PlayingSpecial(), lobby.Lobbying(),
     lobby.Bidding(), voting.Voting(), voting.LosingInfluence(), rounds.PuttingDown(), Exchanging(), Collecting(),
 )  # fmt: skip
-KINDS: Final[dict[str, Kind[Any, Any]]] = {kind.name: kind for kind in ALL_KINDS}
+KINDS: Final[dict[str, Kind]] = {kind.name: kind for kind in ALL_KINDS}
 
 
 def nothing(state: State) -> None:

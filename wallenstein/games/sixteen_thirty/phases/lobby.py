@@ -3,12 +3,13 @@
 from typing import Final
 
 from wallenstein.core.choices import new_record
+from wallenstein.core.engine import Kind
 from wallenstein.core.records import ObjectOf
 from wallenstein.games.sixteen_thirty import names as const
-from wallenstein.games.sixteen_thirty.model.choices import CALL, Ask, AskBid, Bid, Call, Decision, Options
+from wallenstein.games.sixteen_thirty.model.choices import CALL, Ask, AskBid, Bid, Call, Decision
 from wallenstein.games.sixteen_thirty.model.entries import BidMade, LobbyCalled
 from wallenstein.games.sixteen_thirty.model.options import Calls, adjustments, after, suited_to
-from wallenstein.games.sixteen_thirty.model.state import Kind, KindOfLists, State
+from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.phases.rounds import lose_openly, use_card
 
 BROKEN: Final = {const.REARM: "5.6.4.2", const.WAR: "5.7.1", const.LEAGUE: "5.8.1"}
@@ -19,7 +20,7 @@ def lobby(state: State) -> None:
     seat = state.current
     options = calls(state, seat)
     if options:
-        state.functions.kinds["lobby"].offer(state, Ask(seat), options)
+        state.ask("lobby", Ask(seat), options)
     else:
         state.note(LobbyCalled, seat, const.FROM_ROUND, const.NONE, const.NONE, const.NONE)
         state.step = const.TO_MARKET
@@ -98,16 +99,13 @@ def rule_of_call(options: Calls, call: Call) -> str:
     return BROKEN.get(call.issue, "5.6.4")
 
 
-class Lobbying(Kind[Ask, Call]):
+class Lobbying(Kind):
     """A country and the issue of its lobby (4.1.4)."""
 
     name = "lobby"
     rule = "4.1.4"
     choice = Call
     code = CALL
-
-    def options(self, state: State, step: Ask) -> Options:
-        return calls(state, step.seat)
 
     def broken(self, decision: Decision, choice: object) -> str:
         options = decision.options
@@ -147,7 +145,7 @@ def bid(state: State) -> None:
     """5.6.1, R3: seat after seat, until all have passed; a seat that can only pass is not asked (R45)."""
     players = state.book.players
     everybody = (1 << players) - 1
-    country = state.target if state.second else state.country
+    country = state.crown()
     while state.passing != everybody:
         seat = state.bidder
         if not state.passing >> seat & 1:
@@ -157,7 +155,7 @@ def bid(state: State) -> None:
                 pass_bid(state, seat, country)
                 continue
             about = (seat, country, state.country, state.issue, state.target, state.second, compulsory)
-            state.functions.kinds["bid"].offer(state, new_record(AskBid, about), options)
+            state.ask("bid", new_record(AskBid, about), options)
             return
         state.bidder = (seat + 1) % players
     state.bidder = const.NONE
@@ -183,7 +181,7 @@ def pass_bid(state: State, seat: int, country: int) -> None:
     state.note(BidMade, seat, country, (), ())
 
 
-class Bidding(KindOfLists[AskBid, Bid | None]):
+class Bidding(Kind):
     """Cards for the stack in the country that is lobbied, or a pass (5.6.1)."""
 
     name = "bid"
@@ -191,8 +189,8 @@ class Bidding(KindOfLists[AskBid, Bid | None]):
     choice = Bid
     code = ObjectOf(Bid, 'a bid is {"add": ["france-3"], "remove": ["france-1"]}, a pass is null')
 
-    def options(self, state: State, step: AskBid) -> Options:
-        return possible_bids(state, step.seat, step.country, step.compulsory)
+    def is_plain(self, choice: object) -> bool:
+        return choice is None  # the parts of others are looked at
 
     def take(self, state: State, step: AskBid, choice: Bid | None) -> None:
         """Adds the cards, with others making room for them; the next seat bids."""

@@ -2,12 +2,13 @@
 
 from typing import Any, Final
 
+from wallenstein.core.engine import Kind
 from wallenstein.core.records import ObjectOf
 from wallenstein.games.sixteen_thirty import names as const
 from wallenstein.games.sixteen_thirty.model import choices, entries
-from wallenstein.games.sixteen_thirty.model.choices import Ask, AskMarker, AskMarket, Fading, Options
+from wallenstein.games.sixteen_thirty.model.choices import Ask, AskMarker, AskMarket, Fading
 from wallenstein.games.sixteen_thirty.model.options import SETS, Displays, distinct, shares, take_out, together, without
-from wallenstein.games.sixteen_thirty.model.state import Kind, KindOfLists, State
+from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.model.view import Cards
 
 NOTHING: Final = ()
@@ -25,19 +26,15 @@ def pass_markers(state: State) -> None:
         state.step = const.OPENING
         return
     seat = next(seat for seat, passed in enumerate(state.passed) if len(passed) == done)
-    state.ask("pass-marker", AskMarker(seat, done + 1))
+    state.ask("pass-marker", AskMarker(seat, done + 1), distinct(state.markers[seat]))
 
 
-class PassingMarker(Kind[AskMarker, int]):
-    """A marker for the left neighbour (3.3)."""
+class PassingMarker(Kind):
+    """A marker for the left neighbour: any one held, even one just received (3.3)."""
 
     name = "pass-marker"
     rule = "3.3"
     code = choices.COUNTRY
-
-    def options(self, state: State, step: AskMarker) -> Options:
-        """Any marker held, even one just received."""
-        return distinct(state.markers[step.seat])
 
     def take(self, state: State, step: AskMarker, choice: int) -> None:
         """The marker stays with its giver until all have chosen."""
@@ -71,8 +68,11 @@ def open_displays(state: State) -> None:
         state.note(entries.FirstDrawn, state.first)
     for seat, chosen in enumerate(state.opening):
         if chosen is None:
-            state.ask("open-display", Ask(seat))
-            return
+            displays = Displays(state.hands[seat])
+            if displays.named:  # two choices at least, which are not counted: that takes time
+                state.decision = choices.Decision(seat, "open-display", displays, Ask(seat))
+                return
+            state.opening[seat] = NOTHING
     for seat, chosen in enumerate(state.opening):  # all are shown at once, ascendant
         pairs = chosen or NOTHING
         for country, card in pairs:
@@ -83,7 +83,7 @@ def open_displays(state: State) -> None:
     begin_turn(state)
 
 
-class OpeningDisplay(KindOfLists[Ask, Any]):
+class OpeningDisplay(Kind):
     """Up to three influence cards to begin with, as pairs of a country and a card (3.6)."""
 
     name = "open-display"
@@ -91,20 +91,12 @@ class OpeningDisplay(KindOfLists[Ask, Any]):
     choice = tuple
     code = choices.DISPLAY
 
-    def options(self, state: State, step: Ask) -> Options:
-        """Named cards of the hand, and open ones beside them."""
-        return Displays(state.hands[step.seat])
-
-    def offer(self, state: State, step: Ask, options: Options) -> None:
-        """A seat with nothing to show is found without making all choices."""
-        if isinstance(options, Displays) and options.named:
-            state.decision = choices.Decision(step.seat, self.name, options, step)
-        else:
-            self.take(state, step, NOTHING)
+    def is_plain(self, choice: object) -> bool:
+        return choice is None  # the parts of others are looked at
 
     def take(self, state: State, step: Ask, choice: tuple[tuple[int, int], ...]) -> None:
         """The cards stay in the hand until all have chosen."""
-        state.opening[step.seat] = tuple([(country, card) for country, card in choice])
+        state.opening[step.seat] = choice
 
     def pack(self, choice: Any) -> bytes:
         """Country and card in turn, after a first byte, because showing nothing is a choice."""
@@ -150,24 +142,23 @@ def use_card(state: State, seat: int, card: int) -> None:
 
 def fade(state: State) -> None:
     """4.1.1: a seat with descendant influence loses one card of it."""
-    if state.descendant[state.current]:
-        state.ask("fade", Ask(state.current))
+    seat = state.current
+    if state.descendant[seat]:
+        display = state.displays[seat]
+        countries = SETS[state.descendant[seat]]
+        options = [Fading(country, card) for country in countries for card in distinct(display[country])]
+        state.ask("fade", Ask(seat), tuple(options))
     else:
         state.step = const.DRAW
 
 
-class ChoosingFade(Kind[Ask, Fading]):
+class ChoosingFade(Kind):
     """A card of a descendant stack (4.1.1)."""
 
     name = "fade"
     rule = "4.1.1"
     choice = Fading
     code = ObjectOf(Fading, 'write it as {"country": "france", "card": "open-1"}')
-
-    def options(self, state: State, step: Ask) -> Options:
-        display = state.displays[step.seat]
-        countries = SETS[state.descendant[step.seat]]
-        return tuple([Fading(country, card) for country in countries for card in distinct(display[country])])
 
     def take(self, state: State, step: Ask, choice: Fading) -> None:
         country, card = choice
@@ -201,22 +192,20 @@ def draw(state: State) -> None:
 def to_market(state: State) -> None:
     """4.1.5, R25: the cards above the limit and one more, otherwise one; an empty hand gives none."""
     seat = state.current
-    size = len(state.hands[seat])
-    if size:
-        state.ask("to-market", AskMarket(seat, max(1, size - state.book.limits[state.turn - 1] + 1)))
+    hand = state.hands[seat]
+    if hand:
+        left = max(1, len(hand) - state.book.limits[state.turn - 1] + 1)
+        state.ask("to-market", AskMarket(seat, left), distinct(hand))
     else:
         end_round(state)
 
 
-class PuttingDown(Kind[AskMarket, int]):
+class PuttingDown(Kind):
     """A card of the hand for the market (4.1.5)."""
 
     name = "to-market"
     rule = "4.1.5"
     code = choices.CARD
-
-    def options(self, state: State, step: AskMarket) -> Options:
-        return distinct(state.hands[step.seat])
 
     def take(self, state: State, step: AskMarket, choice: int) -> None:
         """The card lies face down; the last one ends the round."""

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from wallenstein.core.choices import new_record
+from wallenstein.core.engine import Kind
 from wallenstein.games.sixteen_thirty import names as const
 from wallenstein.games.sixteen_thirty.model import choices, entries
 from wallenstein.games.sixteen_thirty.model.choices import COLOUR, AskLoss, AskSpecial, AskVote, Decision, Options, Play
 from wallenstein.games.sixteen_thirty.model.entries import LeagueDissolved, Lost, SpecialPlayed, Turned
 from wallenstein.games.sixteen_thirty.model.options import Plays, distinct
-from wallenstein.games.sixteen_thirty.model.state import Kind, State
+from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.model.view import INFLUENCE, View
 from wallenstein.games.sixteen_thirty.phases.lobby import begin_bidding, begin_lobby, calls, rule_of_call
 from wallenstein.games.sixteen_thirty.phases.rounds import remove_card, use_card
@@ -53,15 +54,12 @@ def punish(state: State, country: int, seats: Sequence[int], cause: int) -> None
         state.stage = const.LOSE
 
 
-class LosingInfluence(Kind[AskLoss, int]):
+class LosingInfluence(Kind):
     """A card of a descendant stack (5.6.3, 4.1.3.7)."""
 
     name = "lose-influence"
     rule = "5.6.3"
     code = choices.CARD
-
-    def options(self, state: State, step: AskLoss) -> Options:
-        return distinct(state.displays[step.seat][step.country])
 
     def broken(self, decision: Decision, choice: object) -> str:
         """The section that makes the seat lose a card: a vote's, or that of unrest."""
@@ -83,7 +81,7 @@ NO_CARD: Final = (None,)
 def special(state: State) -> None:
     """4.1.3: none, one or two, one after the other."""
     if state.specials < const.SPECIALS_IN_A_ROUND:
-        state.ask("special", AskSpecial(state.current, state.specials))
+        state.ask("special", AskSpecial(state.current, state.specials), plays(state, state.current))
     else:
         state.step = const.LOBBY_STEP
 
@@ -118,30 +116,32 @@ def displayed(state: State) -> tuple[tuple[int, int, int], ...]:
     return tuple(found)
 
 
-class PlayingSpecial(Kind[AskSpecial, Play | None]):
+def plays(state: State, seat: int) -> Options:
+    """The special cards of the hand, each where it has an effect; or none."""
+    hand = state.hands[seat]
+    if not hand or hand[-1] < const.SPECIAL:
+        return NO_CARD
+    lobbies = None
+    groups: list[tuple[int, int]] = []
+    shown: tuple[tuple[int, int, int], ...] = ()
+    held = distinct(tuple([card for card in hand if card >= const.SPECIAL]))
+    for card in held:
+        if card == const.LOBBY_CARD:
+            lobbies = calls(state, seat)
+        elif card == const.ASSASSIN:
+            shown = displayed(state)
+        else:
+            groups.append((card, targets(state, card)))
+    return Plays(held, tuple(groups), lobbies, shown)
+
+
+class PlayingSpecial(Kind):
     """A special card with its target, or none (4.1.3)."""
 
     name = "special"
     rule = "4.1.3"
     choice = Play
     code = choices.PLAY
-
-    def options(self, state: State, step: AskSpecial) -> Options:
-        lobbies = None
-        groups: list[tuple[int, int]] = []
-        shown: tuple[tuple[int, int, int], ...] = ()
-        hand = state.hands[step.seat]
-        if not hand or hand[-1] < const.SPECIAL:
-            return NO_CARD
-        held = distinct(tuple([card for card in hand if card >= const.SPECIAL]))
-        for card in held:
-            if card == const.LOBBY_CARD:
-                lobbies = calls(state, step.seat)
-            elif card == const.ASSASSIN:
-                shown = displayed(state)
-            else:
-                groups.append((card, targets(state, card)))
-        return Plays(held, tuple(groups), lobbies, shown)
 
     def broken(self, decision: Decision, choice: Any) -> str:
         """The card's section, if it is in the hand; for a lobby, the rule that the lobby breaks."""
@@ -282,21 +282,17 @@ def ask_voter(state: State, country: int, influence: tuple[int, ...]) -> None:
     for seat, weight in enumerate(influence):
         if weight and votes[seat] == const.NONE:
             about = (seat, country, state.country, state.issue, state.target, state.second, influence)
-            state.decision = new_record(Decision, (seat, "vote", COLOURS, new_record(AskVote, about)))
+            state.ask("vote", new_record(AskVote, about), COLOURS)  # nobody may abstain
             return
     close_vote(state, country, influence)
 
 
-class Voting(Kind[AskVote, int]):
+class Voting(Kind):
     """Red or blue; their meaning depends on the issue (5.6.2, 5.6.4)."""
 
     name = "vote"
     rule = "5.6.2"
     code = COLOUR
-
-    def options(self, state: State, step: AskVote) -> Options:
-        """Nobody with influence may abstain."""
-        return COLOURS
 
     def take(self, state: State, step: AskVote, choice: int) -> None:
         """The vote lies face down; the next seat is asked."""
@@ -359,8 +355,9 @@ def join_faction(state: State, country: int, colour: int) -> None:
 def lose(state: State) -> None:
     """5.6.3: losers lose cards one by one; then the lobby goes on or is over. In unrest, victims do (4.1.3.7)."""
     if state.losing:
+        seat, country = state.losing[0], state.victims_of
         cause = const.BY_UNREST if state.issue == const.NONE else const.BY_VOTE
-        state.ask("lose-influence", AskLoss(state.losing[0], state.victims_of, cause))
+        state.ask("lose-influence", AskLoss(seat, country, cause), distinct(state.displays[seat][country]))
         return
     state.victims_of = const.NONE
     if state.issue == const.NONE:

@@ -56,7 +56,7 @@ def entry_types() -> Mapping[str, type]:
     return ENTRIES | {name: entry for part in EXPANSIONS.values() for name, entry in part.entries.items()}
 
 
-def all_kinds() -> Mapping[str, Kind[object, object]]:
+def all_kinds() -> Mapping[str, Kind]:
     """All kinds of decisions of all editions and expansions; the second edition's where several have one."""
     added = [kind for part in EXPANSIONS.values() for kind in part.kinds]
     return {kind.name: kind for kind in (*added, *FIRST_KINDS, *SECOND_KINDS)}

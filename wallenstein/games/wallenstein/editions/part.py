@@ -58,7 +58,7 @@ class Expansion:
     title: ClassVar[str]  # in sentences
 
     # the rules
-    kinds: ClassVar[tuple[Kind[Any, Any], ...]] = ()  # of decisions, new or replaced
+    kinds: ClassVar[tuple[Kind, ...]] = ()  # of decisions, new or replaced
     steps: ClassVar[Mapping[str, type]] = {}  # its own, by their names in positions
     entries: ClassVar[Mapping[str, type]] = {}  # of the journal, by their names in log lines
     phases: ClassVar[Mapping[int, str]] = {}  # its own in a season: a new code, and the name in positions

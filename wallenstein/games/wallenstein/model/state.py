@@ -8,7 +8,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar, TypeVarTuple
+from typing import Any, ClassVar, Final, Protocol, TypeAlias, TypeVar, TypeVarTuple
 
 from wallenstein.core import engine
 from wallenstein.core.choices import Choices, new_record
@@ -24,8 +24,6 @@ from wallenstein.games.wallenstein.names import DRAFT, NEUTRAL, NO_EVENT, NO_TIL
 from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.tower.models import FreeTowerChance, NoTowerChance, TowerChance, TowerModel
 
-Asking = TypeVar("Asking")
-Choice = TypeVar("Choice")
 Item = TypeVar("Item")
 Values = TypeVarTuple("Values")
 
@@ -85,18 +83,14 @@ class PartState(Protocol):
         """Its public content, as an immutable value."""
 
 
-class Kind(engine.Kind, Generic[Asking, Choice]):
-    """A kind of decision: its question, the legal choices, their effect, and their notation."""
+class Kind(engine.Kind):
+    """A kind of decision, and its question."""
 
     asked_by: ClassVar[tuple[type, ...]]  # the steps that ask it
 
     @abstractmethod
-    def ask(self, state: "State", step: Asking) -> None:
+    def ask(self, state: Any, step: Any) -> None:
         """The function of its steps: asks, unless there is only one choice."""
-
-    @abstractmethod
-    def take(self, state: "State", step: Asking, choice: Choice) -> None:
-        """Carries out a legal choice."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,7 +102,7 @@ class Functions:
     setup: tuple[Step, ...]  # in order
     season: tuple[Step, ...]
     steps: dict[type, StepFunction]
-    kinds: dict[str, Kind[Any, Any]]
+    kinds: dict[str, Kind]
     actions: tuple[ActionFunction, ...]  # by action
     offer: Callable[["State", int], Offer]
     reach: Callable[["State", int, int, int], tuple[int, ...]]
@@ -117,7 +111,7 @@ class Functions:
     view: Callable[["State", int], View]
     parts: Mapping[str, Callable[[Book], PartState | None]]  # by expansion: makes its part of a new table
 
-    def with_kinds(self, *kinds: Kind[Any, Any]) -> "Functions":
+    def with_kinds(self, *kinds: Kind) -> "Functions":
         """The functions with these kinds of decisions and their steps in place of those with the same names."""
         asking: dict[type, StepFunction] = {step: kind.ask for kind in kinds for step in kind.asked_by}
         return replace(

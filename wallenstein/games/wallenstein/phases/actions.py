@@ -7,7 +7,7 @@ from wallenstein.games.wallenstein import names as const
 from wallenstein.games.wallenstein.model.decision import AfterRevolt, AskMove, Decision, March, Revolt
 from wallenstein.games.wallenstein.model.entries import Moved
 from wallenstein.games.wallenstein.model.offer import Marches
-from wallenstein.games.wallenstein.model.state import Asking, Choice, Kind, State, replaced
+from wallenstein.games.wallenstein.model.state import Kind, State, replaced
 from wallenstein.games.wallenstein.phases.season import log_action
 
 PRICES: Final = (3, 2, 1)  # W40: palace, church, post
@@ -146,7 +146,7 @@ def deploy_and_move(state: State, seat: int, action: int, county: int) -> None:
         state.then(AskMove, seat, county)
 
 
-class MarchKind(Kind[Asking, Choice]):
+class MarchKind(Kind):
     """A kind of decision with `Marches` as its options."""
 
     choice = March
@@ -157,7 +157,7 @@ class MarchKind(Kind[Asking, Choice]):
         return choice if choice in decision.options else super().check(decision, choice)
 
 
-class Moving(MarchKind[AskMove, March | None]):
+class Moving(MarchKind):
     """The move after deploy 1, or none (W43)."""
 
     name = "move"

@@ -56,7 +56,7 @@ def reach(state: State, seat: int, action: int, county: int) -> tuple[int, ...]:
     return tuple([n for n in near if owner[n] == seat or not buildings[n] >> const.CHURCH & 1])
 
 
-class Marching(MarchKind[AskMarch, March]):
+class Marching(MarchKind):
     """Combat A and B: a player must march if possible (W44)."""
 
     name = "march"

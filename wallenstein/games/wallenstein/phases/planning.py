@@ -21,7 +21,7 @@ def offer(state: State, seat: int) -> Offer:
     return Offer(seat, tuple(state.counties(seat)), state.thalers[seat])
 
 
-class Planning(Kind[AskPlan, Plan]):
+class Planning(Kind):
     """The season's plan: an action for each county, and the bid (W23)."""
 
     name = "plan"
@@ -106,7 +106,7 @@ def rank_of(bid: int) -> int:
     return RANKS[0] if bid == const.DICE_TOWER_BID else 0
 
 
-class ChoosingTile(Kind[AskTile, int]):
+class ChoosingTile(Kind):
     """A position in the turn order, named by its bonus tile (W26)."""
 
     name = "tile"

@@ -83,7 +83,7 @@ class DraftCardCode(CountyCode):
         return code if code < len(ids) else tuple(DRAFT_WORDS)[code - len(ids)]
 
 
-class DraftingCard(Kind[decision.AskDraftCard, int]):
+class DraftingCard(Kind):
     """A county card of the draft: an open one, the pile's top, or first two new open cards (W13)."""
 
     name = "draft-card"
@@ -117,7 +117,7 @@ class DraftingCard(Kind[decision.AskDraftCard, int]):
         state.then(decision.AskDraftGroup, turn, county)
 
 
-class DraftingGroup(Kind[decision.AskDraftGroup, int]):
+class DraftingGroup(Kind):
     """The group of armies for the drafted county (W13)."""
 
     name = "draft-group"

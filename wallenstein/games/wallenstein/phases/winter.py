@@ -55,7 +55,7 @@ def hunger(state: State, step: decision.Hunger) -> None:
         state.then(decision.AskRevolt, seat, extra, tuple(drawn))
 
 
-class ChoosingRevolt(Kind[decision.AskRevolt, int]):
+class ChoosingRevolt(Kind):
     """The next revolt in winter (W71)."""
 
     name = "revolt"

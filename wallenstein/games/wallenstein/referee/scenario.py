@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from wallenstein.core.documents import Json, JsonObject
 from wallenstein.core.errors import RuleError
@@ -228,7 +228,7 @@ class WallensteinReferee(Referee[State]):
     def recorded(self, functions: Functions, recording: RecordedThrows) -> Functions:
         return telling_of_all(functions, recording.note)
 
-    def kinds(self, state: State) -> dict[str, Kind[Any, Any]]:
+    def kinds(self, state: State) -> dict[str, Kind]:
         """All kinds: one that the rules in play do not have is well formed, but never asked for."""
         return {**all_kinds(), **state.functions.kinds}
 

@@ -91,7 +91,7 @@ def turn_promise(state: State, step: TurnPromise) -> None:
     state.agenda.extend([AskPromise(seat) for seat in reversed(state.order)])
 
 
-class Promising(Kind[AskPromise, int]):
+class Promising(Kind):
     """Whether to promise (P2)."""
 
     name = "promise"

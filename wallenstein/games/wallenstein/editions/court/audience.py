@@ -156,7 +156,7 @@ def ask_later(state: State, seat: int, favor: records.Favor) -> None:
     state.agenda.append(ASKING[favor.effect](seat, favor.number))
 
 
-class CancellingEvent(Kind[records.AskCancel, int]):
+class CancellingEvent(Kind):
     """Favor 1: 1 or True cancels the season's event, 0 or False keeps it."""
 
     name = "favor-event"
@@ -181,7 +181,7 @@ class CancellingEvent(Kind[records.AskCancel, int]):
         log_effect(state, step.seat, step.favor, int(choice))
 
 
-class Calming(Kind[records.AskCalm, int]):
+class Calming(Kind):
     """Favor 4: the own county that loses a revolt marker."""
 
     name = "favor-calm"
@@ -208,7 +208,7 @@ class Calming(Kind[records.AskCalm, int]):
         log_effect(state, step.seat, step.favor, 1, choice)
 
 
-class Garrisoning(Kind[records.AskGarrison, int]):
+class Garrisoning(Kind):
     """Favor 12: the own or neutral county that gets the armies."""
 
     name = "favor-garrison"
@@ -235,7 +235,7 @@ class Garrisoning(Kind[records.AskGarrison, int]):
         log_effect(state, seat, number, armies, choice)
 
 
-class BuildingFree(Kind[records.AskBuilding, int]):
+class BuildingFree(Kind):
     """Favors 7, 17 and 21: the own county that gets the building."""
 
     name = "favor-build"
@@ -339,7 +339,7 @@ def begin_audience(state: State, step: records.BeginAudience) -> None:
         state.then(records.AskFavor, seat)
 
 
-class ChoosingFavor(Kind[records.AskFavor, int | None]):
+class ChoosingFavor(Kind):
     """A favor of the Emperor by its number, or none (C5)."""
 
     name = "favor"

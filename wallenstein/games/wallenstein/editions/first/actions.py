@@ -66,7 +66,7 @@ def musters(state: State, seat: int, county: int) -> tuple[Muster, ...]:
     return tuple(choices)
 
 
-class Mustering(Kind[AskMuster, Muster]):
+class Mustering(Kind):
     """Deploy 1 / move of the first edition: an army, a move, or both (F6)."""
 
     name = "muster"
@@ -107,7 +107,7 @@ def battle(state: State, step: Battle) -> None:
         state.then(AskDefence, *step)
 
 
-class Defending(Kind[AskDefence | Revolt, int]):
+class Defending(Kind):
     """The number of armies of a county to throw in a battle or a revolt; the others stay (F7)."""
 
     name = "defend"

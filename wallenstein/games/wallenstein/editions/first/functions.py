@@ -122,7 +122,7 @@ class ActionList(ListCode):
         return row(value, whole_number, self.what)
 
 
-class Declaring(Kind[decision.AskDeclare, tuple[int, ...]]):
+class Declaring(Kind):
     """The boxes that stay empty, for a player with too few cards (F3)."""
 
     name = "declare"

@@ -61,7 +61,7 @@ def next_card(state: State, seat: int) -> int:
     return cards_of(state)[seat] % CARDS + 1
 
 
-class ChoosingBenefit(Kind[AskBenefit, int]):
+class ChoosingBenefit(Kind):
     """One of the benefits of the next Landsknecht card (L2)."""
 
     name = "benefit"
