@@ -23,7 +23,6 @@ from wallenstein.table.processes.keeper_line import own_keeper
 from wallenstein.table.processes.own_code import Guest, started_code
 from wallenstein.table.processes.sandbox import sandbox_kind
 from wallenstein.tourney.config import Cell, Config, load, load_spec
-from wallenstein.tourney.config.mistakes import Mistaken
 from wallenstein.tourney.config.sections import TournamentSpec
 from wallenstein.tourney.folder import RunFolder, run_folder, runs_named, seed_of_run
 from wallenstein.tourney.identity import BotAnswers, FoundBots, check_same, folder_name, identity, kept_files
@@ -72,7 +71,7 @@ def prepare(
     `tables`: the parsed file. `secret`: the secret seed, of a finished run.
     """
     reading = partial(load, file, sets, tables=tables, secret=secret)
-    config = _read(reading)
+    config = reading()
     for manifest in runs_named(results, config.name) if config.seed_drawn or config.commitment else ():
         if not manifest.finished and manifest.was_secret == bool(config.commitment) and secret is None:
             seed = seed_of_run(manifest)
@@ -87,18 +86,7 @@ def prepare(
 def prepare_spec(spec: TournamentSpec, file: Path, overridden: Sequence[str] = ()) -> Tournament:
     """Finds the bots of a tournament that a program specifies; `overridden` keys are not from the file."""
     reading = partial(load_spec, spec, file, overridden)
-    return _with_bots(_read(reading), reading)
-
-
-def _read(reading: Callable[[], Config]) -> Config:
-    try:
-        return reading()
-    except Mistaken as error:
-        try:
-            of_bots = BotAnswers(error.file, error.paths, error.wanted).mistakes()
-        except ConfigError as other:
-            of_bots = [str(other)]
-        raise ConfigErrors([*error.lines, *of_bots]) from None
+    return _with_bots(reading(), reading)
 
 
 def _with_bots(config: Config, reading: Callable[..., Config]) -> Tournament:

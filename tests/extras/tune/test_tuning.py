@@ -9,7 +9,7 @@ import pytest
 
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.reports import Estimate
-from wallenstein.extras.tune.report import tuning_page, tuning_text
+from wallenstein.extras.tune.report import tuning_text
 from wallenstein.extras.tune.setting import read_setting
 from wallenstein.extras.tune.tuning import Confirmation, Tuning, TuningFigures, TuningTrial
 from wallenstein.stats.figures import Difference, document
@@ -115,18 +115,6 @@ def test_what_is_told_says_that_most_gains_vanish(found: TuningFigures) -> None:
     assert "On 4 fresh seeds: 30.0% against 29.0% of the bot as it is, that is +1.0 points of a hundred wins" in text
     assert "That may be chance, so keep the bot as it is: most gains of a search vanish" in text
     assert "The gain holds. Believe this figure, not the first" in told(0.005)
-
-
-def test_the_page_has_the_verdict_and_every_trial_in_points_of_a_hundred_wins(found: TuningFigures) -> None:
-    best = next(trial for trial in found.trials if trial.ahead)
-    confirmation = Confirmation(0.3, 0.31, Difference(4, Estimate(-0.0123, -0.0456, 0.0789), 0.4))
-    text = tuning_page(replace(found, best=best.trial, confirmation=confirmation))
-    assert "keep the bot as it is" in text
-    assert all(f">{trial.trial}</t" in text for trial in found.trials[1:])
-    assert ">as it is</t" in text
-    assert all(shown in text for shown in ("-1.23", "-4.56", "7.89"))
-    assert text.count('<figure id="') == 3
-    assert tuning_page(replace(found, best=None, confirmation=None)).count('<figure id="') == 2
 
 
 def test_a_tuning_without_a_gain_says_so(found: TuningFigures) -> None:

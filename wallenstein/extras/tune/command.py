@@ -81,7 +81,7 @@ def tune(
         stop_here()
     click.echo(text_of(found) if as_json else tuning_text(found))
     if not quiet:
-        click.echo(f"all tournaments are in {tuning.results}, with the page report.html", err=True)
+        click.echo(f"all tournaments are in {tuning.results}, and the figures of all trials in tuning.json", err=True)
 
 
 @click.command()

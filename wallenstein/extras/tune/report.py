@@ -1,14 +1,12 @@
-"""A tuning as text and as a page: its trials with their intervals, and the best one on fresh seeds."""
+"""A tuning as text: its trials with their intervals, and the best one on fresh seeds."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from wallenstein.core.reports import Dots, Estimate, Figure, Listing, Raw
 from wallenstein.extras.tune.tuning import TrialFigures, TuningFigures
 from wallenstein.record.location import Location
 from wallenstein.record.write import write_whole
-from wallenstein.report.html.figures import PagePart, charts, report_page, said
 from wallenstein.report.plain import aligned
 from wallenstein.report.standings import more
 from wallenstein.stats.figures import Difference, text_of
@@ -93,61 +91,3 @@ def toml(options: Mapping[str, object]) -> str:
 
 def write(folder: Location, found: TuningFigures) -> None:
     write_whole(folder / "tuning.json", (text_of(found) + "\n").encode())
-    write_whole(folder / "report.html", tuning_page(found).encode())
-
-
-MOST: Final = 30  # trials in a drawing; the table has all
-AHEAD: Final = (
-    "How far each trial was ahead of the bot as it is, on the seeds that both have played, with 95 % intervals. The "
-    "best of many trials has mostly been the luckiest, too."
-)
-FRESH: Final = "The best trial and the bot as it is on seeds that no trial has seen: believe this difference alone."
-ENDED: Final = "Trials that ended early were too far behind the best one on the same seeds."
-
-
-def tuning_page(found: TuningFigures) -> str:
-    sentences = said(sentence.strip() for sentence in verdict(found))
-    parts = [PagePart("verdict", "Verdict", sentences), PagePart("trials", "Trials", charts(figures(found)))]
-    tried = len(found.trials) - 1
-    subtitle = f"{tried} of {found.of_trials} trials of {found.bot}, seed {found.seed}"
-    return report_page(f"{found.name}: tuning", found.name, subtitle, parts, "Written by wallenstein tune.")
-
-
-def figures(found: TuningFigures) -> Iterator[Figure]:
-    """The trials in a drawing and in a table, and the confirmation."""
-    what = f"{UNITS[found.goal]} ahead"
-    tried = [trial for trial in best_first(found.trials) if trial.trial]
-    if found.confirmation:
-        gain = in_units(found.confirmation.gain, found.goal)
-        chosen = next(trial for trial in tried if trial.trial == found.best)
-        chose = Estimate(in_units(chosen.ahead, found.goal).value)
-        chart = Dots(("on the seeds that chose it", "on fresh seeds"), (chose, gain), what, "", 0.0)
-        yield Figure("fresh", "The best trial", FRESH, chart)
-    if tried:
-        shown = tried[:MOST]
-        names = tuple(f"trial {trial.trial}" for trial in shown)
-        ahead = tuple(in_units(trial.ahead, found.goal) for trial in shown)
-        yield Figure("ahead", "Ahead of the bot as it is", AHEAD, Dots(names, ahead, what, "", 0.0))
-    yield Figure("all", "All trials", ENDED, listing(found))
-
-
-def listing(found: TuningFigures) -> Listing:
-    """Every trial with its options, the bot as it is among them."""
-    goal = "wins, %" if found.goal == "wins" else found.goal
-    head = ("trial", "seeds", "ended early", goal, "ahead", "low", "high", *found.options)
-    return Listing(head, tuple(row(found, trial) for trial in best_first(found.trials)))
-
-
-def row(found: TuningFigures, trial: TrialFigures) -> tuple[Raw, ...]:
-    name = str(trial.trial) if trial.trial else UNTUNED
-    ended = "yes" if trial.state == "pruned" else ""
-    options = (write_value(trial.options.get(option)) for option in found.options)
-    value = abs(trial.value) * (100 if found.goal == "wins" else 1)  # places are negative, so that high is good
-    return name, trial.seeds, ended, value, *in_units(trial.ahead, found.goal), *options
-
-
-def in_units(ahead: Difference | None, goal: str) -> Estimate:
-    """A difference with its interval; that of wins in points of a hundred."""
-    factor = 100 if goal == "wins" else 1
-    values = ahead.difference if ahead else (None, None, None)
-    return Estimate(*(None if value is None else factor * value for value in values))

@@ -18,7 +18,7 @@ from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
 from wallenstein.core.seeds import commitment
 from wallenstein.core.text import did_you_mean
-from wallenstein.games import GAMES, find_game
+from wallenstein.games import find_game
 from wallenstein.record.tables import COMMON
 from wallenstein.tourney.config.entries import MODEL, essential_entry, located_entry, normal_entry, read_entries
 from wallenstein.tourney.config.matrix import VariedKey, axes, combinations, label, varied
@@ -154,15 +154,14 @@ def read_cell(
     """One cell without some of its entries, or None if there are mistakes."""
     before = mistakes.count
     spec, broken = read
-    bots = read_entries(spec.bots, base, Mistakes("") if "bots" in broken else mistakes, without)
-    want(bots, spec, base, mistakes)
+    bots = () if "bots" in broken else read_entries(spec.bots, base, mistakes, without)
     try:
         played = find_game(spec.game.name)
     except ConfigError as error:
         mistakes.add("game.name", str(error))
         return None
     rules = None if "game" in broken else _rules(played, spec, base, mistakes)
-    names = () if "bots" in broken else [entry.name for entry in bots]
+    names = [entry.name for entry in bots]
     pairings = None if "tourney" in broken else _pairings(spec.tourney, names, played, mistakes)
     tables = _tables(spec, played, mistakes)
     if spec.run.drop_after and spec.tourney.on_bench == "leave-out":
@@ -172,25 +171,6 @@ def read_cell(
     options = without_none({"name": played.name, **played.options(rules)})
     cell = Cell(index, label, values, played, rules, options, bots, pairings, tables)
     return Reading(cell, spec, _normal(spec, cell, base))
-
-
-def want(bots: Collection[Entry], spec: TournamentSpec, base: Path, mistakes: Mistakes) -> None:
-    """Asks for these bots in spite of mistakes; not if broken ones are left out."""
-    if spec.bots.on_broken == "refuse":
-        game = spec.game.name if spec.game.name in GAMES else ""  # any, because it is unknown which one is meant
-        mistakes.wants(bots, game, [base / folder for folder in spec.bots.paths])
-
-
-def look_without_matrix(raw: Mapping[str, object], base: Path, mistakes: Mistakes, rules_vary: bool) -> None:
-    """Adds the mistakes of a file whose matrix has mistakes, if no values of the matrix could mend them."""
-    spec, broken = read_spec(raw, mistakes)
-    want(read_entries(spec.bots, base, Mistakes("")), spec, base, mistakes)
-    if rules_vary or "game" in broken:
-        return
-    try:
-        _rules(find_game(spec.game.name), spec, base, mistakes)
-    except ConfigError as error:
-        mistakes.add("game.name", str(error))
 
 
 def _rules(played: Game, spec: TournamentSpec, base: Path, mistakes: Mistakes) -> Any:
@@ -273,12 +253,7 @@ def load(
             text = f"has a section [{command}], so it is not a tournament; run: wallenstein {command} {path}"
             raise ConfigError(f"{path}: {text}")
     varying = axes(raw, mistakes)
-    if mistakes.lines:
-        rules_vary = "game" in str(raw.get("matrix", {}))
-        tables = {key: table for key, table in raw.items() if key != "matrix"}
-        look_without_matrix(tables, path.parent.resolve(), mistakes, rules_vary)
-        _check_limits(raw, () if rules_vary else _kinds_of_game(tables), mistakes)
-        mistakes.raise_any()
+    mistakes.raise_any()
     tourney = raw.setdefault("tourney", {})
     given: Any = 0
     if isinstance(tourney, dict):

@@ -1,7 +1,6 @@
 """Mistakes in a configuration: one sentence each, with file, key, allowed values and near matches."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any, Final, NamedTuple, get_args
 
 from pydantic import BaseModel, ValidationError
@@ -10,7 +9,6 @@ from pydantic_core import ErrorDetails
 
 from wallenstein.core.errors import ConfigErrors
 from wallenstein.core.text import brief, brief_line, did_you_mean, either, printable
-from wallenstein.tourney.config.model import Entry
 from wallenstein.tourney.config.sections import NAME_FORM, TABLE_FORM, KindLimit, LimitsSection, TournamentSpec
 from wallenstein.tourney.formats import TourneySection
 from wallenstein.tourney.formats.known import EVERY_KEY, formats_with
@@ -26,18 +24,6 @@ REPLACED: Final = {  # keys of earlier versions, and their replacements
 KIND_LIMIT: Final = FieldInfo.from_annotation(KindLimit)
 
 
-class Mistaken(ConfigErrors):
-    """All mistakes of a configuration, and its bots, which may be searched for mistakes too."""
-
-    def __init__(
-        self, lines: Sequence[str], file: str, wanted: Sequence[tuple[Entry, str]], paths: Sequence[Path]
-    ) -> None:
-        super().__init__(lines)
-        self.file: Final = file
-        self.wanted: Final = wanted
-        self.paths: Final = paths
-
-
 class Mistakes:
     """Collects the mistakes of one file, each once; names `--set` if the key came from there."""
 
@@ -47,8 +33,6 @@ class Mistakes:
         self.lines: dict[str, None] = {}
         self.notes: list[str] = []  # sentences that are not mistakes
         self.count = 0  # of all found; several cells may have the same one
-        self.wanted: list[tuple[Entry, str]] = []  # bots, and the name of the game that they are to play
-        self.paths: tuple[Path, ...] = ()  # where to look for them
 
     def add(self, key: str, text: str) -> None:
         self.add_line(f"{brief(key)}: {text}")
@@ -65,20 +49,13 @@ class Mistakes:
         if text not in self.notes:
             self.notes.append(printable(brief_line(text)))
 
-    def wants(self, bots: Iterable[Entry], game: str, paths: Sequence[Path]) -> None:
-        self.wanted += [(bot, game) for bot in bots]
-        self.paths = tuple(paths)
-
     def raise_any(self) -> None:
         if self.lines:
-            raise Mistaken(tuple(self.lines), self.file, tuple(self.wanted), self.paths)
+            raise ConfigErrors(tuple(self.lines))
 
 
 class SpecRead(NamedTuple):
-    """The specification; sections with mistakes are named, and have defaults instead.
-
-    The section of bots keeps all keys without mistakes, so that broken bots are reported at once.
-    """
+    """The specification; sections with mistakes are named, and have defaults instead."""
 
     spec: TournamentSpec
     broken: frozenset[str]
@@ -97,10 +74,6 @@ def read_spec(raw: Mapping[str, Any], mistakes: Mistakes) -> SpecRead:
     sound = {name: table for name, table in raw.items() if name not in broken}
     if foreign and "tourney" in sound:
         sound["tourney"] = {key: value for key, value in raw["tourney"].items() if key not in foreign}
-    bots = raw.get("bots")
-    if "bots" in broken and isinstance(bots, dict):
-        wrong = {fault["loc"][1] for fault in faults if fault["loc"][0] == "bots"}
-        sound["bots"] = {key: value for key, value in bots.items() if key not in wrong}
     return SpecRead(TournamentSpec.model_validate(sound), broken)
 
 
