@@ -22,7 +22,8 @@ from wallenstein.cli import main
 
 ROOT: Final = Path(__file__).parents[2]
 SECONDS: Final = 5.0
-LONG: Final = ("play", "tourney", "bots", "forecast", "prospects", "bench")  # what they do takes longer
+# what they do takes longer
+LONG: Final = ("play", "tourney", "bots", "forecast", "prospects", "bench", "doctor", "exploit")
 WORDS: Final = (
     *("", "-", "--", "--help", "--json", "--set", "a=b", "tourney.blocks=x", "--seed", "-1", "9" * 400, "0", "1.5"),
     *(

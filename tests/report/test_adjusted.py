@@ -114,6 +114,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return Path(str(wallenstein.run(TABLES, results=tmp_path_factory.mktemp("results"), jobs=1).folder))
 
 
+@pytest.mark.slow
 def test_adjusted_wins_are_those_less_the_luck_of_each_game(folder: Path) -> None:
     run = Run(folder)
     found = adjust(run, summarise(run), 2)

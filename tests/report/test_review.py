@@ -89,6 +89,7 @@ def throws_of(parts: Sequence[Part], seat: int) -> float:
     return sum(part.changes[seat] for part in parts if part.source == "throw")
 
 
+@pytest.mark.slow
 def test_planted_luck_is_found() -> None:
     rules, bots, luck = Rules(), ["warlord"] * 3, [0.0] * 3
     for seed in (5, 9):

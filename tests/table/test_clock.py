@@ -35,7 +35,7 @@ def test_time_asleep_is_not_used_without_a_bank() -> None:
         assert clock.used() <= TICK + SLACK
         clock.start(5.0, bank=1.0)
         sleep(0.1)
-        assert clock.used() >= 0.1 - SLACK
+        assert clock.used() >= 0.05  # what it waits for a processor in between is not counted
 
 
 def test_a_clock_that_never_interrupts_knows_the_time_used() -> None:

@@ -41,6 +41,7 @@ class Shuffled:
         self.waiting.clear()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "sets", [["tourney.blocks=12"], pytest.param(DUEL, marks=pytest.mark.long)], ids=["round-robin", "duel"]
 )

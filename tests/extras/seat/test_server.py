@@ -82,6 +82,7 @@ def table(name: str, results: Path, people: Any) -> Iterator[Room]:
     yield room
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["court", "sixteen-thirty"])
 def test_a_front_end_plays_a_whole_game(name: str, tmp_path: Path) -> None:
     ends: list[dict[str, Any]] = []

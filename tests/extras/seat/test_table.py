@@ -29,6 +29,7 @@ def test_a_game_with_a_person_is_a_run_that_verifies(name: str, tmp_path: Path) 
     assert "ann" in replay_of_run(Run(folder), 0)
 
 
+@pytest.mark.slow
 def test_a_game_that_is_left_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
     whole = table_of("second", tmp_path / "whole").play(Chooser())
     table = table_of("second", tmp_path / "left")

@@ -69,6 +69,7 @@ def test_a_sample_needs_bots_for_one_table(tmp_path: Path) -> None:
         configured(tmp_path, FOUR + BLOCKS + "format = 'sample'\nplayers = 5")
 
 
+@pytest.mark.slow
 def test_a_sample_is_played_and_verified(tmp_path: Path) -> None:
     config = write_config(tmp_path, BOTS, blocks=4)
     folder = played(config, tmp_path / "one", sets=["tourney.format='sample'"]).folder
