@@ -1,10 +1,11 @@
 """Scenarios: a position, forced chance and decisions to play on with. Every game's are played here."""
 
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, NoReturn, TypeVar
 
 from wallenstein.core.chance import Chance
 from wallenstein.core.documents import Json, JsonObject, PendingDecision
@@ -61,6 +62,31 @@ class RecordingChance:
         outcome: list[int] = self.chance.draw(kind, items, count)
         self.outcomes.append((kind, list(outcome)))
         return outcome
+
+
+class ForcedChance(ABC):
+    """Uses forced outcomes first, each at the next event of its kind; the rest comes from other chance."""
+
+    def __init__(self, rules: Mapping[str, str], entries: Iterable[Forced], rest: Any) -> None:
+        """`rules`: by kind, the rule that an impossible outcome breaks."""
+        self.rules = rules
+        self.rest = rest
+        self.queues: dict[str, deque[Forced]] = {kind: deque() for kind in rules}
+        for entry in entries:
+            self.queues[entry.kind].append(entry)
+
+    def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
+        queue = self.queues[kind]
+        drawn: list[int]
+        drawn = self.forced(queue.popleft(), items, count) if queue else self.rest.draw(kind, items, count)
+        return drawn
+
+    @abstractmethod
+    def forced(self, entry: Forced, items: Sequence[int], count: int) -> list[int]:
+        """The outcome of an entry; raises RuleError if it is impossible."""
+
+    def refuse(self, entry: Forced, text: str) -> NoReturn:
+        raise RuleError(self.rules[entry.kind], f"{entry.path}: {text}")
 
 
 class Referee(ABC, Generic[State]):

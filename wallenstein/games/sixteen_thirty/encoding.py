@@ -1,15 +1,16 @@
 """Views of Sixteen Thirty Something as arrays, and its choices as numbered actions."""
 
 import tomllib
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache, partial
 from importlib.resources import files
 from typing import Any, Final, TypeAlias
 
 from wallenstein.core import encoding
 from wallenstein.core.encoding import MOST, Branched, Feature, Row, Spelled, StepwiseAnswer, capped
+from wallenstein.core.records import Code, Named
 from wallenstein.games.sixteen_thirty import names as const
-from wallenstein.games.sixteen_thirty.model.choices import Bid, Call, Decision, Play, Swap
+from wallenstein.games.sixteen_thirty.model.choices import MEMBERS, Bid, Decision, FormsCode
 from wallenstein.games.sixteen_thirty.model.options import Calls, Displays, Plays, Swaps
 from wallenstein.games.sixteen_thirty.model.view import Cards, View
 from wallenstein.games.sixteen_thirty.phases.course import KINDS
@@ -172,85 +173,56 @@ NAMES: Final = (*const.COUNTRIES, "none", "done", *const.CARDS, *const.ISSUES, *
 NONE_ACTION: Final = NAMES.index("none")  # a country's action is its number
 DONE: Final = NAMES.index("done")
 CARD: Final = NAMES.index(const.CARDS[0])
-ISSUE: Final = NAMES.index(const.ISSUES[0])
-COLOUR: Final = NAMES.index(const.FACTIONS[0])
 SEAT: Final = NAMES.index(SEATS[0])
+FIRST: Final = {names: NAMES.index(names[0]) for names in (const.COUNTRIES, const.CARDS, const.ISSUES, const.FACTIONS)}
 
 
-def spell_call(call: Call) -> Spelling:
-    country, issue, target = call
-    return (country, ISSUE + issue) if target < 0 else (country, ISSUE + issue, target)
+class Speller:
+    """Spells the choices of a seat, member by member as documents have them, with seats as this one counts them."""
 
+    def __init__(self, seat: int, players: int) -> None:
+        self.seats = [SEAT + (other - seat) % players for other in range(players)]
 
-def spell_play(play: Play | None, seat_of: Callable[[int], int]) -> Spelling:
-    if play is None:
-        return (NONE_ACTION,)
-    card = CARD + play.card
-    if play.card == const.LOBBY_CARD:
-        return (card, *spell_call(play.call))
-    if play.card == const.ASSASSIN:
-        return card, seat_of(play.seat), play.country, CARD + play.remove
-    return card, play.country
+    def action(self, code: Code, value: int) -> int:
+        return FIRST[code.names] + value if isinstance(code, Named) else self.seats[value]
 
+    def spell(self, code: Code, choice: Any) -> Spelling:
+        """None is an action of its own; cards that make room for a bid come after `done`."""
+        if choice is None:
+            return (NONE_ACTION,)
+        if type(choice) is int:
+            return (self.action(code, choice),)
+        if isinstance(choice, Bid):
+            return (*[CARD + card for card in choice.add], DONE, *[CARD + card for card in choice.remove])
+        members = code.members(choice) if isinstance(code, FormsCode) else choice._asdict()
+        return tuple([self.action(MEMBERS[name], value) for name, value in members.items()])
 
-def spell_bid(bid: Bid | None) -> Spelling:
-    """The cards added, and after `done` those that make room; or none to pass."""
-    if bid is None:
-        return (NONE_ACTION,)
-    return (*[CARD + card for card in bid.add], DONE, *[CARD + card for card in bid.remove])
+    def spell_each(self, code: Code, choices: Iterable[Any]) -> list[tuple[Spelling, Any]]:
+        return [(self.spell(code, choice), choice) for choice in choices]
 
-
-def spell_swap(swap: Swap | None, seat_of: Callable[[int], int]) -> Spelling:
-    """The card given, the seat of the market, and the card taken; or none."""
-    return (NONE_ACTION,) if swap is None else (CARD + swap.give, seat_of(swap.seat), CARD + swap.take)
-
-
-PLAIN: Final[Mapping[str, Callable[[Any], Spelling]]] = {
-    "pass-marker": lambda country: (country,),
-    "fade": lambda fading: (fading.country, CARD + fading.card),
-    "lobby": spell_call,
-    "bid": spell_bid,
-    "vote": lambda colour: (COLOUR + colour,),
-    "lose-influence": lambda card: (CARD + card,),
-    "to-market": lambda card: (CARD + card,),
-}
+    def spell_branch(self, code: Code, choices: Iterable[Any]) -> list[tuple[Spelling, Any]]:
+        """Without none, which is a branch of its own."""
+        return self.spell_each(code, [choice for choice in choices if choice is not None] or (None,))
 
 
 # Choices with many options are spelled by branches.
 
-Spelt: TypeAlias = list[tuple[Spelling, Any]]
 
-
-BRANCH_OF_NONE: Final[Mapping[int, Callable[[], Spelt]]] = {NONE_ACTION: lambda: [((NONE_ACTION,), None)]}
-
-
-def spell_row(row: tuple[int, int, int, int]) -> Spelt:
-    """The lobbies for one country."""
-    return [(spell_call(call), call) for call in Calls((row,), 0)]
-
-
-def branches_of_plays(plays: Plays, seat_of: Callable[[int], int]) -> Mapping[int, Callable[[], Spelt]]:
-
-    def spelt(*some: Any) -> Spelt:
-        return [(spell_play(play, seat_of), play) for play in Plays(*some)][1:]  # without none, which comes first
-
-    branches = dict(BRANCH_OF_NONE)
-    if plays.calls is not None and plays.calls.size:
-        branches[CARD + const.LOBBY_CARD] = partial(spelt, plays.held, (), plays.calls, ())
-    for card, group in plays.groups:  # some have no country at the moment
-        if group:
-            branches[CARD + card] = partial(spelt, plays.held, ((card, group),), None, ())
-    if plays.shown:
-        branches[CARD + const.ASSASSIN] = partial(spelt, plays.held, (), None, plays.shown)
-    return branches
-
-
-def branches_of_swaps(swaps: Swaps, seat_of: Callable[[int], int]) -> Mapping[int, Callable[[], Spelt]]:
-
-    def spelt(give: int) -> Spelt:
-        return [(spell_swap(swap, seat_of), swap) for swap in Swaps((give,), swaps.takes)][1:]
-
-    return {**BRANCH_OF_NONE, **{CARD + give: partial(spelt, give) for give in swaps.gives}}
+def branches_of(options: Calls | Plays | Swaps) -> dict[int, Iterable[Any]]:
+    """The choices that begin with each action: a country; or a card, or none."""
+    if isinstance(options, Calls):
+        return {row[0]: Calls((row,), 0) for row in options.rows}
+    parts: dict[int, Plays | Swaps] = {}
+    if isinstance(options, Swaps):
+        parts = {give: Swaps((give,), options.takes) for give in options.gives}
+    else:
+        if options.calls is not None:
+            parts[const.LOBBY_CARD] = Plays(options.held, (), options.calls, ())
+        for card, group in options.groups:
+            parts[card] = Plays(options.held, ((card, group),), None, ())
+        parts[const.ASSASSIN] = Plays(options.held, (), None, options.shown)
+    # a part has none, too, and some have nothing else: cards without a country at the moment
+    return {NONE_ACTION: (None,), **{CARD + card: part for card, part in parts.items() if part.size > 1}}
 
 
 class DisplayAnswer:
@@ -356,19 +328,11 @@ class SixteenThirtyEncoding:
             encoding.write_asked(self, answer, view, decision, row, mask)
 
     def answer(self, view: View, decision: Decision) -> StepwiseAnswer:
-        options, players, seat = decision.options, self.players, decision.seat
-
-        def seat_of(other: int) -> int:
-            return SEAT + (other - seat) % players
-
+        options, code = decision.options, KINDS[decision.kind].code
         if isinstance(options, Displays):
             return DisplayAnswer(options)
-        if isinstance(options, Calls):
-            return Branched({row[0]: partial(spell_row, row) for row in options.rows})
-        if isinstance(options, Plays):
-            return Branched(branches_of_plays(options, seat_of))
-        if isinstance(options, Swaps):
-            return Branched(branches_of_swaps(options, seat_of))
-        if spell := PLAIN.get(decision.kind):
-            return Spelled([(spell(choice), choice) for choice in options])
-        return Spelled([((seat_of(taking.seat), CARD + taking.card), taking) for taking in options])
+        speller = Speller(decision.seat, self.players)
+        if isinstance(options, Calls | Plays | Swaps):
+            branches = branches_of(options)
+            return Branched({action: partial(speller.spell_branch, code, part) for action, part in branches.items()})
+        return Spelled(speller.spell_each(code, options))

@@ -1,14 +1,14 @@
 """The referee: reads, plays and writes scenarios, with forced chance."""
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Final, NoReturn
+from typing import Any, Final
 
 from wallenstein.core.chance import Chance
 from wallenstein.core.documents import Json, JsonObject
-from wallenstein.core.errors import RuleError
-from wallenstein.core.scenario import Forced, RecordingChance, Referee, Scenario, read_one_key
+from wallenstein.core.records import Code, ListCode
+from wallenstein.core.scenario import Forced, ForcedChance, RecordingChance, Referee, Scenario, read_one_key
 from wallenstein.games.sixteen_thirty.model.choices import CARDS_LISTED, MARKERS_LISTED, Decision
 from wallenstein.games.sixteen_thirty.model.options import shares
 from wallenstein.games.sixteen_thirty.model.state import Functions, State, StepFunction
@@ -16,67 +16,42 @@ from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES, FADE, NO_ST
 from wallenstein.games.sixteen_thirty.new_game import new_game, seeded
 from wallenstein.games.sixteen_thirty.position import NAME, read_position, write_position
 
-# Forced chance: entries are used in order by kind; the rest comes from a seed.
+# Forced chance. Of each kind, the section named in errors, and the meaning of its outcome.
 
-# Kinds of chance, and the sections named in their errors.
-RULES: Final = {"markers": "3.2", "deal": "3.4", "first": "3.5", "draw": "4.1.2", "war": "5.7.2.2", "end": "4.2.2"}
+CHANCE: Final[dict[str, tuple[str, Code]]] = {
+    "markers": ("3.2", ListCode(MARKERS_LISTED, "markers")),
+    "deal": ("3.4", ListCode(CARDS_LISTED, "cards")),
+    "first": ("3.5", Code()),
+    "draw": ("4.1.2", CARDS_LISTED),
+    "war": ("5.7.2.2", ListCode(ListCode(Code(), "dice"), "dice")),
+    "end": ("4.2.2", Code()),
+}
 RESHUFFLE: Final = "reshuffle"  # the second half of a draw, from the former discard pile
 DICE: Final = 2  # of each side in a war
 
 
-def read_outcome(kind: str, value: Json) -> object:
-    if kind in ("first", "end"):
-        return value.integer()
-    if kind == "draw":
-        return list(CARDS_LISTED.read(value, None))
-    lists = value.items()
-    if kind == "war":
-        dice = [[die.integer() for die in side.items()] for side in lists]
-        if [len(side) for side in dice] != [DICE, DICE]:
-            value.fail("must be two dice of the attacker, then two of the defender: [[6, 2], [3, 3]]")
-        return dice
-    return [(MARKERS_LISTED if kind == "markers" else CARDS_LISTED).read(item, None) for item in lists]
-
-
-def write_outcome(kind: str, outcome: Sequence[int], players: int) -> dict[str, object]:
-    if kind in ("first", "end"):
-        return {kind: outcome[0]}
-    if kind == "draw":
-        return {kind: CARDS_LISTED.write(outcome, None)}
-    if kind == "war":
-        return {kind: [list(outcome[:DICE]), list(outcome[DICE:])]}
-    names = COUNTRIES if kind == "markers" else CARDS
-    return {kind: [[names[item] for item in hand] for hand in shares(outcome, players)]}
-
-
-class ScriptedChance:
-    """Uses forced outcomes first; raises RuleError for an impossible one."""
-
+class ScriptedChance(ForcedChance):
     def __init__(self, entries: Iterable[Forced], rest: Chance, state: State) -> None:
-        """`rest` draws the other outcomes; the state knows how many cards a draw takes."""
-        self.queues: dict[str, deque[Forced]] = {kind: deque() for kind in RULES}
-        for entry in entries:
-            self.queues[entry.kind].append(entry)
-        self.rest = rest
+        """The state knows how many cards a draw takes."""
+        super().__init__({kind: section for kind, (section, _) in CHANCE.items()}, entries, rest)
         self.state = state
         self.dice: list[int] = []  # of the current war
         self.coming: list[int] = []  # of a forced draw, from the discards
 
     def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
-        """The next forced outcome of the kind, otherwise one from the rest."""
         if kind == RESHUFFLE:
             drawn, self.coming = self.coming, []
-            return drawn or self.rest.draw(kind, items, count)
+            return drawn or list(self.rest.draw(kind, items, count))
         if kind == "war" and self.dice:
             return [self.dice.pop(0)]
-        if not self.queues[kind]:
-            return self.rest.draw(kind, items, count)
-        entry = self.queues[kind].popleft()
-        if kind == "draw":
+        return super().draw(kind, items, count)
+
+    def forced(self, entry: Forced, items: Sequence[int], count: int) -> list[int]:
+        if entry.kind == "draw":
             return self.draw_cards(entry, items, count)
-        if kind in ("markers", "deal"):
+        if entry.kind in ("markers", "deal"):
             return self.deal(entry, items, count)
-        outcome = [die for side in entry.outcome for die in side] if kind == "war" else [entry.outcome]
+        outcome = [die for side in entry.outcome for die in side] if entry.kind == "war" else [entry.outcome]
         if not set(outcome) <= set(items):
             self.refuse(entry, f"must be of {', '.join(map(str, items))}")
         first, *self.dice = outcome
@@ -114,10 +89,6 @@ class ScriptedChance:
         missing = wanted - Counter(items)
         if missing:
             self.refuse(entry, f"{', '.join(names[item] for item in missing)} cannot be drawn, or not so often")
-
-    def refuse(self, entry: Forced, text: str) -> NoReturn:
-        """Raises RuleError with the section of the chance."""
-        raise RuleError(RULES[entry.kind], f"{entry.path}: {text}")
 
 
 STOP: Final = Decision(NONE, "stop", (), ())  # takes the place of a decision, so that the rules wait
@@ -171,12 +142,21 @@ class SixteenThirtyReferee(Referee[State]):
     recording = RecordedDraws
 
     def read_chance(self, place: Json, state: State) -> Forced:
-        """The outcome as numbers, or several lists of them."""
-        kind, value = read_one_key(place, RULES, '{"first": 2}')
-        return Forced(kind, read_outcome(kind, value), value.path)
+        kind, value = read_one_key(place, CHANCE, '{"first": 2}')
+        outcome: Any = CHANCE[kind][1].read(value, state)
+        if kind == "war" and [len(side) for side in outcome] != [DICE, DICE]:
+            value.fail("must be two dice of the attacker, then two of the defender: [[6, 2], [3, 3]]")
+        return Forced(kind, outcome, value.path)
 
     def write_chance(self, kind: str, outcome: Sequence[int], state: State) -> JsonObject:
-        return write_outcome(kind, outcome, state.book.players)
+        parts: Any = outcome
+        if kind in ("first", "end"):
+            parts = outcome[0]
+        elif kind == "war":
+            parts = outcome[:DICE], outcome[DICE:]
+        elif kind != "draw":
+            parts = shares(outcome, state.book.players)
+        return {kind: CHANCE[kind][1].write(parts, state)}
 
     def script(self, scenario: Scenario[State]) -> ScriptedChance:
         return ScriptedChance(scenario.chance, seeded(scenario.seed), scenario.state)

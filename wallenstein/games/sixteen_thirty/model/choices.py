@@ -184,10 +184,14 @@ class FormsCode(Code):
                 return form
         return None
 
+    def members(self, value: Any) -> dict[str, int]:
+        """The values that are written, in their order."""
+        values = self.record(*value)._asdict()
+        form = self.form(values) or self.forms[0]
+        return {name: values[name] for name in form.members}
+
     def write(self, value: Any, context: Context) -> JsonObject:
-        value = self.record(*value)
-        form = self.form(value._asdict()) or self.forms[0]
-        return {name: MEMBERS[name].write(getattr(value, name), context) for name in form.members}
+        return {name: MEMBERS[name].write(one, context) for name, one in self.members(value).items()}
 
     def read(self, place: Json, context: Any) -> Any:
         """Null has the right form; -2, which is never legal, stands for it and for what is missing without a form."""
@@ -208,6 +212,7 @@ class FormsCode(Code):
 
 MEMBERS: Final[dict[str, Code]] = {
     "card": CARD, "country": COUNTRY, "issue": ISSUE, "target": COUNTRY, "seat": SeatCode(), "remove": CARD,
+    "give": CARD, "take": CARD,
 }  # fmt: skip
 CALL: Final = FormsCode(
     Call,

@@ -1,13 +1,12 @@
 """A scenario of Wallenstein: its forced chance, and its own steps around those of the rules."""
 
-from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
 from wallenstein.core.documents import Json, JsonObject
 from wallenstein.core.errors import RuleError
-from wallenstein.core.scenario import Forced, RecordingChance, Referee, Scenario, read_one_key
+from wallenstein.core.scenario import Forced, ForcedChance, RecordingChance, Referee, Scenario, read_one_key
 from wallenstein.games.wallenstein.editions import EXPANSIONS, all_kinds
 from wallenstein.games.wallenstein.model import decision
 from wallenstein.games.wallenstein.model.book import Book
@@ -24,7 +23,7 @@ THROW: Final = "throw"
 
 # Kinds of draws: the rule of each, and the names of its outcomes.
 RULES: Final[dict[str, str]] = {
-    "event": "W25", "tie": "W26", "revolts": "W71", "actions": "W20", "tiles": "W21", "events": "W15",
+    THROW: "T1", "event": "W25", "tie": "W26", "revolts": "W71", "actions": "W20", "tiles": "W21", "events": "W15",
     "counties": "W13", "order": "F4",
 }  # fmt: skip
 
@@ -54,7 +53,7 @@ def names(kind: str, book: Book) -> Sequence[str]:
 def read_entry(place: Json, state: State) -> Forced:
     """An object with one key, the kind, and the outcome: names, or the cubes by colour."""
     book = state.book
-    kind, value = read_one_key(place, (THROW, *rules()), f'{{"event": "{book.event_ids[0]}"}}')
+    kind, value = read_one_key(place, rules(), f'{{"event": "{book.event_ids[0]}"}}')
     if kind == THROW:
         return Forced(kind, CUBES.read(value, state), value.path)
     known = names(kind, book)
@@ -75,36 +74,27 @@ def write_entry(kind: str, outcome: Sequence[int], book: Book) -> JsonObject:
     return {kind: named[0] if kind == "event" else named}
 
 
-class ScriptedChance:
-    """Uses forced outcomes first; raises RuleError for an impossible one."""
-
-    def __init__(
-        self, entries: Iterable[Forced], rest: TowerChance, book: Book, known: Callable[[], Sequence[int]]
-    ) -> None:
-        """`known` returns the season's open action cards."""
-        self.queues: dict[str, deque[Forced]] = {kind: deque() for kind in (THROW, *rules())}
-        for entry in entries:
-            self.queues[entry.kind].append(entry)
-        self.rest = rest
-        self.book = book
-        self.known = known
+class ScriptedChance(ForcedChance):
+    def __init__(self, entries: Iterable[Forced], rest: TowerChance, state: State) -> None:
+        """The state knows the season's open action cards."""
+        super().__init__(rules(), entries, rest)
+        self.state = state
 
     def draw(self, kind: str, items: Sequence[int], count: int) -> list[int]:
-        """The next forced outcome of the kind, otherwise one from the rest."""
         if count > len(items):
-            raise RuleError(rules()[kind], f"{count} must be drawn for {kind}, but only {len(items)} are left")
-        if not self.queues[kind]:
-            return self.rest.draw(kind, items, count)
-        entry = self.queues[kind].popleft()
-        outcome = entry.outcome
-        open_cards = list(self.known())
+            raise RuleError(self.rules[kind], f"{count} must be drawn for {kind}, but only {len(items)} are left")
+        return super().draw(kind, items, count)
+
+    def forced(self, entry: Forced, items: Sequence[int], count: int) -> list[int]:
+        kind, outcome, book = entry.kind, entry.outcome, self.state.book
+        open_cards = list(self.state.actions)
         if kind == "actions" and count < len(ACTIONS) and outcome[: len(open_cards)] == open_cards:
             outcome = outcome[len(open_cards) :]
         if len(outcome) != count or len(set(outcome)) != count or not set(outcome) <= set(items):
-            (shown,) = write_entry(kind, entry.outcome, self.book).values()
-            known = names(kind, self.book)
+            (shown,) = write_entry(kind, entry.outcome, book).values()
+            known = names(kind, book)
             possible = ", ".join(known[item] if known else str(item) for item in items)
-            raise RuleError(rules()[kind], f"{entry.path}: {shown} cannot be drawn; {count} of these can: {possible}")
+            self.refuse(entry, f"{shown} cannot be drawn; {count} of these can: {possible}")
         return list(outcome)
 
     def use_up(self, kind: str, items: Sequence[int]) -> None:
@@ -116,16 +106,13 @@ class ScriptedChance:
     def throw(self, tower: TowerModel, falling: list[int], inside: list[int]) -> list[int]:
         """T1: a forced throw must be possible with the cubes thrown and those inside."""
         if not self.queues[THROW]:
-            return self.rest.throw(tower, falling, inside)
+            return list(self.rest.throw(tower, falling, inside))
         entry = self.queues[THROW].popleft()
         for colour, count in enumerate(entry.outcome):
             if count > falling[colour] + inside[colour]:
-                name = colours(self.book.players)[colour]
-                raise RuleError(
-                    "T1",
-                    f"{entry.path}.{name}: {count} cannot fall out; {falling[colour]} are thrown in "
-                    f"and {inside[colour]} are inside",
-                )
+                name = colours(self.state.book.players)[colour]
+                there = f"{falling[colour]} are thrown in and {inside[colour]} are inside"
+                self.refuse(entry._replace(path=f"{entry.path}.{name}"), f"{count} cannot fall out; {there}")
         return list(entry.outcome)
 
 
@@ -219,8 +206,7 @@ class WallensteinReferee(Referee[State]):
         return write_entry(kind, outcome, state.book)
 
     def script(self, scenario: Scenario[State]) -> ScriptedChance:
-        state = scenario.state
-        return ScriptedChance(scenario.chance, seeded(scenario.seed), state.book, lambda: state.actions)
+        return ScriptedChance(scenario.chance, seeded(scenario.seed), scenario.state)
 
     def stopping(self, state: State, until: str, chance: ScriptedChance) -> Functions:
         return telling_of_all(stopping(state.functions, until), chance.use_up)
