@@ -11,6 +11,7 @@ from typing import Final
 import pytest
 from click.testing import CliRunner
 
+from tests.tourney.test_adding import command
 from tests.tourney.test_resume import unfinished
 from tests.tourney.tournament import contents, only_run, played, write_config
 from wallenstein.cli import main
@@ -22,7 +23,7 @@ from wallenstein.extras.cluster.session import WorkerSession
 from wallenstein.record.manifest import FILE, Manifest
 from wallenstein.record.read import Run
 from wallenstein.tourney.config import load
-from wallenstein.tourney.folder import SECRET
+from wallenstein.tourney.folder import SECRET, seed_of_run
 from wallenstein.tourney.run import prepare
 from wallenstein.tourney.verification import verify_run
 
@@ -91,6 +92,17 @@ def test_without_its_file_the_run_cannot_go_on(config: Path, tmp_path: Path) -> 
     kept.unlink()
     with pytest.raises(ConfigError, match="--fresh"):
         played(config, tmp_path / "results")
+
+
+def test_bots_can_be_added_to_the_finished_run(tmp_path: Path) -> None:
+    path = write_config(tmp_path, ("good", "bad", "decent"), blocks=2, players=3, chunk=6)
+    path.write_text(path.read_text().replace("seed = 7", 'seed = "secret"'))
+    base = played(path, tmp_path / "results").folder
+    outcome = command(path, "--add", "sloppy")
+    assert outcome.exit_code == 0, outcome.output
+    runs = [Manifest(folder) for folder in (tmp_path / "results").iterdir()]
+    assert len(runs) == 2
+    assert {run.header["seed"] for run in runs} == {seed_of_run(Manifest(base))}
 
 
 def test_workers_elsewhere_get_the_key_alone(config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

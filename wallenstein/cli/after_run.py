@@ -24,7 +24,7 @@ from wallenstein.report.plain import wrapped
 from wallenstein.report.standings import standings_text
 from wallenstein.report.verdict import run_verdict
 from wallenstein.stats.figures import RunSummary, document
-from wallenstein.tourney.figures.run_summary import summarise
+from wallenstein.tourney.figures.run_summary import pool, summarise
 from wallenstein.tourney.figures.two_runs import compare_runs, run_before
 
 if TYPE_CHECKING:
@@ -131,6 +131,16 @@ def print_progress(result: "RunResult") -> None:
         if found and any(bot.changed for bot in found.bots):
             click.echo(f"\nsince the run before, {found.before}:")
             click.echo("\n".join(wrapped(change_sentences(found, program_name()))))
+
+
+def print_all(runs: Sequence[Location], as_json: bool) -> None:
+    """The standings of a run and of all that was added to it, together."""
+    figures = pool([Run(folder) for folder in runs])
+    if as_json:
+        print_json({"folders": list(map(str, runs)), **document(figures)})
+        return
+    click.echo(f"all runs together; to see this again: wallenstein standings {shlex.join(map(str, runs))}\n", err=True)
+    click.echo(standings_text(figures))
 
 
 def _write_page(result: "RunResult") -> None:

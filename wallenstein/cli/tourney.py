@@ -35,6 +35,9 @@ READABLE = (
 @click.option("--jobs", type=click.IntRange(1, 1024), help="The number of processes (default: run.jobs).")
 @click.option("--results", default="results", type=parameters.LOCATION, help=parameters.RESULTS_HELP)
 @click.option(
+    "--add", "add", multiple=True, metavar="BOT", help="Add a bot to the finished run, at new tables; can be repeated."
+)
+@click.option(
     "--dry-run", is_flag=True, help="Print the number of games, the time that they take, and the intervals to expect."
 )
 @click.option("--fresh", is_flag=True, help="Remove the games of this tournament, and start over.")
@@ -48,6 +51,7 @@ def tourney(
     sets: tuple[str, ...],
     jobs: int | None,
     results: "Location",
+    add: tuple[str, ...],
     dry_run: bool,
     fresh: bool,
     quiet: bool,
@@ -62,24 +66,39 @@ def tourney(
     need_unix("tourney")
     from wallenstein.tourney.run import prepare
 
-    tournament = prepare(_config_file(file, config), sets, results)
-    for remark in tournament.bots.remarks:
-        click.echo(printable(remark), err=True)
-    jobs = jobs or tournament.config.run.processes
-    if dry_run:
-        from wallenstein.cli import dry_run as dry
+    named = _config_file(file, config)
+    if add:
+        from wallenstein.tourney.adding import added, base_of, bots_to_add
 
-        dry.dry_run(tournament, jobs, quiet, as_json)
-        return
-    result = _play(tournament, results, jobs, fresh, quiet)
-    from wallenstein.cli import after_run  # not before: the processes that play would have it loaded
+        bots = bots_to_add(named, sets, results, add)
+        base = base_of(named, sets, results, bots)
+        tournaments = added(named, results, base, bots)
+        runs = [base.folder]
+    else:
+        tournaments, runs = iter([prepare(named, sets, results)]), []
+    faults = 0
+    for tournament in tournaments:
+        for remark in tournament.bots.remarks:
+            click.echo(printable(remark), err=True)
+        if dry_run:
+            from wallenstein.cli import dry_run as dry
 
-    after_run.print_result(result, as_json)
-    if result.finished and not as_json:
-        after_run.print_progress(result)
-    after_run.finish(tournament, result, quiet)
-    if result.faults and (strict or tournament.config.run.strict):
-        click.echo(f"wallenstein: {result.faults:,} faults of bots; --strict allows none", err=True)
+            dry.dry_run(tournament, jobs or tournament.config.run.processes, quiet, as_json)
+            continue
+        result = _play(tournament, results, jobs or tournament.config.run.processes, fresh, quiet)
+        from wallenstein.cli import after_run  # not before: the processes that play would have it loaded
+
+        if not (add and result.finished):
+            after_run.print_result(result, as_json)
+        if result.finished and not add and not as_json:
+            after_run.print_progress(result)
+        after_run.finish(tournament, result, quiet or bool(add))
+        faults += result.faults if strict or tournament.config.run.strict else 0
+        runs.append(result.folder)
+    if add and not dry_run:
+        after_run.print_all(runs, as_json)
+    if faults:
+        click.echo(f"wallenstein: {faults:,} faults of bots; --strict allows none", err=True)
         sys.exit(1)
 
 

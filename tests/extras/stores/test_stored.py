@@ -246,6 +246,30 @@ def test_s3_from_the_command_line(config: Path, s3: Faults, whole: dict[str, byt
     assert tables(frames.runs[0].folder) == whole
 
 
+def test_bots_are_added_to_a_run_there(config: Path, s3: Faults) -> None:
+    """The same runs as on a disk, and nothing is played twice."""
+
+    def ran(results: object, *bots: str) -> str:
+        words = [word for bot in bots for word in ("--add", bot)]
+        command = ["tourney", str(config), "--results", str(results), "--quiet", "--jobs", "1"]
+        result = CliRunner().invoke(main, [*command, *words])
+        assert result.exit_code == 0, result.output
+        return result.stdout
+
+    for results in (config.parent / "added", BUCKET / "added"):
+        ran(results)
+        assert "toy + toy+bad2: 84 games" in ran(results, "bad2")
+    (here,) = (config.parent / "added").glob("toy+bad2-*")
+    assert tables(BUCKET / "added" / here.name) == contents(here)
+    s3.seen[:] = []
+    assert "toy + toy+bad2 + toy+bad2+decent2: 168 games" in ran(BUCKET / "added", "bad2", "decent2")
+    assert not [request for request in s3.seen if request.startswith("PUT ") and f"/{here.name}/tables" in request]
+    runs = sorted(f"{BUCKET}/added/{name}" for name in ("toy", "toy+bad2", "toy+bad2+decent2"))
+    result = CliRunner().invoke(main, ["standings", *runs])
+    assert result.exit_code == 0, result.output
+    assert "decent2" in result.stdout
+
+
 @pytest.mark.long
 def test_only_the_table_asked_for_is_fetched(config: Path, s3: Faults) -> None:
     played_at(config, BUCKET / "runs")

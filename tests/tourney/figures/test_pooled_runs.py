@@ -36,21 +36,6 @@ def test_the_pooled_share_is_the_mean_of_equal_runs(tmp_path: Path) -> None:
     assert shares[2] == pytest.approx((shares[0] + shares[1]) / 2, abs=1e-6)
 
 
-def test_a_gauntlet_on_the_same_seeds_completes_a_round_robin(tmp_path: Path) -> None:
-    before, after = ("good", "bad", "decent", "sloppy"), ("bad2", "good", "bad", "decent", "sloppy")
-    first, second = (
-        Run(
-            played(
-                write_config(tmp_path, entries, blocks=2, players=3), tmp_path / kind, sets=[f"tourney.format={kind}"]
-            ).folder
-        )
-        for kind, entries in (("round-robin", before), ("gauntlet", after))
-    )
-    cell = pool([first, second]).cells[0]
-    assert cell.blocks == 2
-    assert {bot.name: bot.games for bot in cell.entrants} == dict.fromkeys(after, 2 * 3 * 6)
-
-
 def test_a_run_named_twice_is_refused(tmp_path: Path) -> None:
     once = run(tmp_path, 1)
     with pytest.raises(ConfigError, match="named twice"):

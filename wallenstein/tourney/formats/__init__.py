@@ -123,6 +123,8 @@ class Bounds(NamedTuple):
 class TourneySection(Section):
     """[tourney]: the format, and the number of games."""
 
+    addable: ClassVar[bool] = False  # whether bots can be added to a finished run
+
     name: str | None = key(
         None,
         "Name of the results folder: letters, digits and - + _ . (default: the file's name)",
@@ -186,6 +188,10 @@ class TourneySection(Section):
     def until(self, games: int | None) -> str | None:
         """The condition of an early end; `games` is the number in simulation, if it ended early there."""
         return None
+
+    def joined_by(self, newcomer: str, others: Sequence[str], blocks: int) -> "TourneySection":
+        """The tables of a bot that is added to a finished run of this number of blocks."""
+        raise NotImplementedError
 
     def normal(self) -> JsonObject:
         return self.model_dump(exclude_none=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, combinations_with_replacement
 from math import comb
-from typing import Any, Final, Literal, Self
+from typing import Any, ClassVar, Final, Literal, Self
 
 from wallenstein.core.game import Game
 from wallenstein.core.text import did_you_mean, either
@@ -29,6 +29,8 @@ class LineUps:
 
 class CombiningSection(SeatedSection, PreciseSection):
     """A format with every combination of some bots."""
+
+    addable: ClassVar[bool] = True
 
     repeat: bool | None = key(None, "whether a bot may hold several seats at a table")
 
@@ -69,6 +71,10 @@ class RoundRobinSection(CombiningSection):
             return combinations(range(len(names)), self.seats)
         every = combinations_with_replacement(range(len(names)), self.seats)
         return (seats for seats in every if len(set(seats)) > 1)
+
+    def joined_by(self, newcomer: str, others: Sequence[str], blocks: int) -> "GauntletSection":
+        kept = self.model_dump(include={"players", "rotation", "repeat", "on_bench"})
+        return GauntletSection(**kept, candidate=newcomer, blocks=blocks)
 
 
 ONE_OTHER: Final = ("same", "alone")  # fields with one bot beside the candidate at a table
@@ -113,6 +119,16 @@ class GauntletSection(CombiningSection, TestedSection):
         if self.field == "same":
             return ((entry,) * seats for entry in field)
         return combinations_with_replacement(field, seats) if self.repeat else combinations(field, seats)
+
+    def joined_by(self, newcomer: str, others: Sequence[str], blocks: int) -> "ListSection":
+        field = [name for name in others if name != self.candidate]
+        if self.field in ONE_OTHER:
+            holds = newcomer if self.field == "same" else str(self.candidate)
+            rest: Iterator[tuple[str, ...]] = iter([(holds,) * (self.seats - 2)])
+        else:
+            rest = self._others([newcomer, *field] if self.repeat else field, self.seats - 2)
+        tables = [[str(self.candidate), newcomer, *seats] for seats in rest]
+        return ListSection(tables=tables, blocks=blocks, rotation=self.rotation, on_bench=self.on_bench)
 
 
 class OneTableASeed(LineUps):

@@ -21,6 +21,7 @@ SECTIONS: Final[tuple[type[TourneySection], ...]] = (
 )  # fmt: skip
 FORMATS: Final = {str(section.model_fields["format"].default): section for section in SECTIONS}
 DEFAULT: Final = next(iter(FORMATS))
+ADDABLE: Final = [name for name, section in FORMATS.items() if section.addable]
 VERDICTS: Final[TypeAdapter[CellVerdict]] = TypeAdapter(
     Annotated[TestVerdict | PrecisionVerdict | LadderVerdict | SwissVerdict, Field(discriminator="test")]
 )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, count, islice, pairwise
 from math import log, sqrt
-from typing import Annotated, Any, Final, Literal, NamedTuple, Self
+from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, Self
 
 import numpy as np
 from pydantic import Field
@@ -17,7 +17,7 @@ from wallenstein.stats.intervals import CONFIDENCE
 from wallenstein.stats.results import Floats
 from wallenstein.stats.strength import JointStrengths, joint_strengths
 from wallenstein.tourney import formats as base
-from wallenstein.tourney.formats.sample import Sample
+from wallenstein.tourney.formats.sample import Sample, SampleSection
 from wallenstein.tourney.section import key
 
 MOST_ROUNDS: Final = 20
@@ -28,6 +28,8 @@ GENEROUS: Final = 10  # multiple of the blocks that it needs to begin
 
 class LadderSection(base.SeatedSection):
     """In rounds, bots whose relative order is still undecided."""
+
+    addable: ClassVar[bool] = True
 
     format: Literal["ladder"] = "ladder"
     rounds: int | None = key(None, "largest number of rounds (default: 20)", ge=1, le=100_000)
@@ -69,6 +71,12 @@ class LadderSection(base.SeatedSection):
     def until(self, games: int | None) -> str | None:
         usual = "which took all games" if games is None else f"which took {games:,} games"
         return f"it ends when the order is decided, {usual} in simulation"
+
+    def joined_by(self, newcomer: str, others: Sequence[str], blocks: int) -> SampleSection:
+        kept = self.model_dump(include={"players", "rotation", "on_bench"})
+        sample = Sample(len(others) + 1, self.seats, True, 0, len(others))
+        tables = -(-blocks * self.seats // len(others))  # of each bot, in the mean
+        return SampleSection(**kept, candidate=newcomer, blocks=-(-tables // sample.tables))
 
 
 FEWEST: Final = 24  # line-ups of a round that are chosen one by one, given enough seeds

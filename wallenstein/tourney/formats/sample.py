@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from math import gcd
-from typing import Final, Literal, Self
+from typing import ClassVar, Final, Literal, Self
 
 from wallenstein.core.chance import shuffled
+from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
 from wallenstein.core.seeds import Source, stream
 from wallenstein.tourney.formats import KeyMistake, Seating, TestedSection, rotations
@@ -18,6 +19,8 @@ DRAWS: Final = 100  # bots times draws for a seed; the most even draw is taken
 
 class SampleSection(TestedSection):
     """On each seed a balanced random set of tables, for more bots than all tables can hold."""
+
+    addable: ClassVar[bool] = True
 
     format: Literal["sample"] = "sample"
     candidate: str | None = key(None, "bot at all tables", "the name of a bot in [bots]")
@@ -31,6 +34,12 @@ class SampleSection(TestedSection):
 
     def made(self, names: Sequence[str]) -> "Sample":
         return Sample(len(names), self.seats, self.rotate, self.key, self.tested(names))
+
+    def joined_by(self, newcomer: str, others: Sequence[str], blocks: int) -> "SampleSection":
+        if self.candidate is not None:
+            raise ConfigError(f"no bot can be added to tables that all have {self.candidate}")
+        kept = self.model_dump(include={"players", "rotation", "on_bench"})
+        return SampleSection(**kept, candidate=newcomer, blocks=blocks)
 
 
 class Sample:
