@@ -7,7 +7,7 @@ from struct import Struct, unpack
 from typing import Any, ClassVar, Final, Generic, NoReturn, Self, TypeVar, TypeVarTuple
 
 from wallenstein.core.choices import new_record
-from wallenstein.core.documents import Json, PendingDecision, refusal
+from wallenstein.core.documents import Json, PendingDecision, Schema, or_null, refusal
 from wallenstein.core.errors import RuleError
 from wallenstein.core.plain import NotPlain, are_ints, brief
 from wallenstein.core.records import PLAIN, Code, plain_record
@@ -31,6 +31,7 @@ class Kind(ABC):
     rule: ClassVar[str]  # broken by a choice that is not among the options
     choice: ClassVar[type] = int  # of a choice: int, tuple, or a record
     code: ClassVar[Code] = PLAIN  # how documents write a choice
+    may_decline: ClassVar[bool] = False  # whether None is a choice, too
 
     @abstractmethod
     def take(self, state: Any, step: Any, choice: Any) -> None:
@@ -95,6 +96,9 @@ class Kind(ABC):
             return RuleError(error.rule, refusal(place, decision))
         except Exception:  # a bot may choose anything, and only the names are lost
             return error
+
+    def schema(self) -> Schema:
+        return or_null(self.code.schema()) if self.may_decline else self.code.schema()
 
     def write(self, choice: Any, functions: Any) -> Any:
         """A legal choice, as documents write it."""

@@ -197,10 +197,10 @@ class Speller:
         members = code.members(choice) if isinstance(code, FormsCode) else choice._asdict()
         return tuple([self.action(MEMBERS[name], value) for name, value in members.items()])
 
-    def spell_each(self, code: Code, choices: Iterable[Any]) -> list[tuple[Spelling, Any]]:
+    def spell_each(self, code: Code, choices: Iterable[object]) -> list[tuple[Spelling, object]]:
         return [(self.spell(code, choice), choice) for choice in choices]
 
-    def spell_branch(self, code: Code, choices: Iterable[Any]) -> list[tuple[Spelling, Any]]:
+    def spell_branch(self, code: Code, choices: Iterable[object]) -> list[tuple[Spelling, object]]:
         """Without none, which is a branch of its own."""
         return self.spell_each(code, [choice for choice in choices if choice is not None] or (None,))
 
@@ -208,7 +208,7 @@ class Speller:
 # Choices with many options are spelled by branches.
 
 
-def branches_of(options: Calls | Plays | Swaps) -> dict[int, Iterable[Any]]:
+def branches_of(options: Calls | Plays | Swaps) -> dict[int, Iterable[object]]:
     """The choices that begin with each action: a country; or a card, or none."""
     if isinstance(options, Calls):
         return {row[0]: Calls((row,), 0) for row in options.rows}

@@ -333,8 +333,6 @@ BOOK: Final = Document(
 
 # JSON Schemas of messages to bots and their answers; those of choices come from the codes of the kinds.
 
-MAY_BE_NULL: Final = ("special", "bid", "exchange")  # kinds for which null is a legal choice
-
 
 def shared() -> Schema:
     return {
@@ -354,9 +352,6 @@ def about() -> Schema:
     return open_object(members, tuple(members))
 
 
-NOT_ABOUT: Final = ("seat",)  # members of a question that are elsewhere in the message
-
-
 class SixteenThirtyDocuments:
     """Views, questions and choices as JSON."""
 
@@ -371,7 +366,8 @@ class SixteenThirtyDocuments:
         """The options, the subject of the decision, and a default; an offer for displays at the start."""
         chosen = functions(view.book.rules, view.book.players)
         kind = chosen.kinds[decision.kind]
-        about = {key: value for key, value in write_fields(decision.step, chosen).items() if key not in NOT_ABOUT}
+        about = write_fields(decision.step, chosen)
+        del about["seat"]  # which is elsewhere in the message
         asked: JsonObject = {"about": about}
         if isinstance(decision.options, Displays):
             cards = decision.options.named + decision.options.opened
@@ -386,8 +382,5 @@ class SixteenThirtyDocuments:
     def schemas(self) -> Schemas:
         view = Document(*POSITION.keys, *VIEW.keys).schema()
         offers = {"open-display": open_object({"cards": CARDS_LISTED.schema(), "most": COUNT})}
-        choices = {
-            name: or_null(kind.code.schema()) if name in MAY_BE_NULL else kind.code.schema()
-            for name, kind in KINDS.items()
-        }
+        choices = {name: kind.schema() for name, kind in KINDS.items()}
         return Schemas(BOOK.schema(), view, about(), offers, choices, shared())

@@ -1,7 +1,7 @@
 """The possessions of the seats in a position, and the lobby under way."""
 
 from collections.abc import Callable
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from wallenstein.core.documents import TRUTH, Json, Schema, by_name, many, open_object, or_null
 from wallenstein.core.position import Document, Key, RowsBySeat, Shown, Whole
@@ -23,7 +23,7 @@ class EachSeat(Code):
     """A list with a value for each seat, or null."""
 
     def __init__(
-        self, code: Code, what: str, none: Any, only: Reason, why_not: Callable[[State, int, Any], str | None]
+        self, code: Code, what: str, none: object, only: Reason, why_not: Callable[[State, int, object], str | None]
     ) -> None:
         """`none` is null; `only`: why no seat can have a value now; `why_not`: why a seat cannot have this one."""
         self.code = code
@@ -35,10 +35,10 @@ class EachSeat(Code):
     def schema(self) -> Schema:
         return many(or_null(self.code.schema()))
 
-    def write(self, value: list[Any], context: Context) -> list[Any]:
+    def write(self, value: list[object], context: Context) -> list[object]:
         return [None if one == self.none else self.code.write(one, context) for one in value]
 
-    def read(self, place: Json, context: State) -> list[Any]:
+    def read(self, place: Json, context: State) -> list[object]:
         values = [self.none] * context.book.players
         for seat, item in enumerate(place.by_seat(len(values), self.what)):
             if item.value is not None:

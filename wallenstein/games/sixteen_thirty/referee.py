@@ -149,7 +149,7 @@ class SixteenThirtyReferee(Referee[State]):
         return Forced(kind, outcome, value.path)
 
     def write_chance(self, kind: str, outcome: Sequence[int], state: State) -> JsonObject:
-        parts: Any = outcome
+        parts: object = outcome
         if kind in ("first", "end"):
             parts = outcome[0]
         elif kind == "war":

@@ -9,7 +9,7 @@ from wallenstein.games.sixteen_thirty.model.book import Book
 from wallenstein.games.sixteen_thirty.model.choices import Decision
 from wallenstein.games.sixteen_thirty.model.view import View
 from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES, FACTIONS, ISSUES, NONE
-from wallenstein.games.sixteen_thirty.phases.course import HIDING
+from wallenstein.games.sixteen_thirty.phases.course import as_seen
 from wallenstein.games.sixteen_thirty.replay import flat
 from wallenstein.games.sixteen_thirty.sample import state_from_view
 from wallenstein.games.sixteen_thirty.story import ISSUE_WORDS, StoryNames
@@ -57,8 +57,7 @@ class SixteenThirtyGuide:
         return ""
 
     def seen(self, entry: object, seat: int) -> object:
-        hide = HIDING.get(type(entry))
-        return entry if hide is None else hide(entry, seat)
+        return as_seen(entry, seat)
 
     def flat(self, view: View) -> Position:
         """The table of the page: of hidden cards, only their number."""

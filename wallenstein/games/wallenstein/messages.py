@@ -123,8 +123,6 @@ def view_document(view: View) -> JsonObject:
 
 # JSON Schemas of messages to bots and their answers; those of choices come from the codes of the kinds.
 
-MAY_BE_NULL: Final = ("move", "favor")  # kinds for which null is a legal choice
-
 
 def shared() -> Schema:
     events = [event.id for edition in EDITIONS for event in cards(edition, PLAYERS[0]).events]
@@ -168,11 +166,7 @@ class WallensteinDocuments:
 
     def schemas(self) -> Schemas:
         view = Document(*with_all().keys, DECLARED).schema()
-        choices = {
-            name: or_null(kind.code.schema()) if name in MAY_BE_NULL else kind.code.schema()
-            for name, kind in all_kinds().items()
-            if name != "plan"
-        }
+        choices = {name: kind.schema() for name, kind in all_kinds().items() if name != "plan"}
         plans = either(*(part_plan.schema() for part_plan in plan_codes()))
         plan = {
             "counties": CARDS.schema(), "blanks": COUNT, "payable": COUNT, "no_bid": Truth().schema(),

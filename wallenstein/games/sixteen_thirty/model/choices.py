@@ -27,7 +27,7 @@ class SeatOrNone(SeatCode):
 class CardList(ListCode):
     """Cards or markers; their order means nothing (R40), so they are sorted."""
 
-    def write(self, value: Sequence[int], context: Any) -> list[Any]:
+    def write(self, value: Sequence[int], context: Any) -> list[object]:
         return super().write(sorted(value), context)
 
     def read(self, place: Json, context: Any) -> tuple[Any, ...]:

@@ -45,21 +45,13 @@ class Calls(Choices):
 
     def at(self, place: int) -> Call:
         for country, rearm, war, league in self.rows:
-            if not place:
-                return Call(country, const.JOIN)
-            place -= 1
-            if rearm:
-                if not place:
-                    return Call(country, const.REARM)
-                place -= 1
-            targets = SETS[war]
-            if place < len(targets):
-                return Call(country, const.WAR, targets[place])
-            place -= len(targets)
-            targets = SETS[league]
-            if place < len(targets):
-                return Call(country, const.LEAGUE, targets[place])
-            place -= len(targets)
+            if place <= rearm:
+                return Call(country, const.REARM if place else const.JOIN)
+            place -= 1 + rearm
+            for issue, targets in ((const.WAR, SETS[war]), (const.LEAGUE, SETS[league])):
+                if place < len(targets):
+                    return Call(country, issue, targets[place])
+                place -= len(targets)
         raise IndexError("no such lobby")
 
     def __contains__(self, choice: object) -> bool:

@@ -51,15 +51,16 @@ def lobby_view(state: State, seat: int) -> Lobby:
 
 
 def log_of(state: State, seat: int) -> tuple[object, ...]:
-    """The events since the seat last decided; NONE stands for hidden values."""
+    """The events since the seat last decided."""
     journal = state.journal
     if journal is None:
         return ()
-    seen = []
-    for entry in journal[state.heard[seat] :]:
-        hide = HIDING.get(type(entry))
-        seen.append(entry if hide is None else hide(entry, seat))
-    return tuple(seen)
+    return tuple([as_seen(entry, seat) for entry in journal[state.heard[seat] :]])
+
+
+def as_seen(entry: object, seat: int) -> object:
+    hide = HIDING.get(type(entry))
+    return entry if hide is None else hide(entry, seat)
 
 
 def own_lists(entry: Any, seat: int) -> object:
@@ -76,6 +77,7 @@ def card_put_down(entry: entries.PutToMarket, seat: int) -> Any:
     return entry if entry.seat == seat else new_record(entries.PutToMarket, (entry.seat, NONE))
 
 
+# how others see an entry: NONE stands for hidden values
 HIDING: Final[dict[type, Callable[[Any, int], Any]]] = {
     entries.MarkersDealt: own_lists,
     entries.HandsDealt: own_lists,
@@ -172,6 +174,7 @@ class Exchanging(Kind):
     rule = "4.2.3.1"
     choice = Swap
     code = ObjectOf(Swap, 'write it as {"give": "spain-1", "seat": 2, "take": "open-3"}')
+    may_decline = True
 
     def take(self, state: State, step: Ask, choice: Swap | None) -> None:
         """R27: the given card goes to the market of the taken one."""

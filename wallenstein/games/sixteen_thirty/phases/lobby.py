@@ -38,11 +38,9 @@ def calls(state: State, seat: int) -> Calls:
     standing = LobbyPower(state)
     for country, stack in enumerate(state.displays[seat]):
         if stack or mine >> country & 1:
+            rows.append(standing.issues(country))
             if state.faction[country] == const.NONE:
-                rows.append((country, 0, 0, 0))
                 free |= 1 << country
-            else:
-                rows.append(standing.issues(country))
     return Calls(tuple(rows), free)
 
 
@@ -188,6 +186,7 @@ class Bidding(Kind):
     rule = "5.6.1"
     choice = Bid
     code = ObjectOf(Bid, 'a bid is {"add": ["france-3"], "remove": ["france-1"]}, a pass is null')
+    may_decline = True
 
     def is_plain(self, choice: object) -> bool:
         return choice is None  # the parts of others are looked at

@@ -142,6 +142,7 @@ class PlayingSpecial(Kind):
     rule = "4.1.3"
     choice = Play
     code = choices.PLAY
+    may_decline = True
 
     def broken(self, decision: Decision, choice: Any) -> str:
         """The card's section, if it is in the hand; for a lobby, the rule that the lobby breaks."""

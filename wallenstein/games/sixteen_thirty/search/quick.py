@@ -42,10 +42,9 @@ def issue_points(state: State, seat: int, country: int, issue: int, target: int)
     if issue == const.LEAGUE:
         gain = float(stake_of(state, seat, country) + stake_of(state, seat, target))
         gap = state.status[country] - state.status[target]
-        if gap >= 2:
-            gain += status_points(state, seat, country, -1) + status_points(state, seat, target, 1)
-        elif gap <= -2:
-            gain += status_points(state, seat, country, 1) + status_points(state, seat, target, -1)
+        if abs(gap) >= const.LEAGUE_GAP:
+            moved = -1 if gap > 0 else 1
+            gain += status_points(state, seat, country, moved) + status_points(state, seat, target, -moved)
         return gain
     return REARMED * stake_of(state, seat, country) if issue == const.REARM else 0.0
 
@@ -91,8 +90,7 @@ def quick_lobby(state: State, seat: int, options: Any, rng: Random) -> Any:
     best, height = options[0], -99.0
     hand, markers = state.hands[seat], state.markers[seat]
     for _ in range(min(6, len(options))):
-        call = options.random(rng) if not isinstance(options, tuple) else options[int(rng.random() * len(options))]
-        country, issue, target = call
+        country, issue, target = call = options.random(rng)
         room = max(0, state.status[country] - INFLUENCE[state.displays[seat][country]])
         held = 0
         if room and not state.descendant[seat] >> country & 1 and country in markers:

@@ -162,6 +162,7 @@ class Moving(MarchKind):
 
     name = "move"
     rule = "W43"
+    may_decline = True
     asked_by = (AskMove,)
 
     def ask(self, state: State, step: AskMove) -> None:

@@ -344,6 +344,7 @@ class ChoosingFavor(Kind):
 
     name = "favor"
     rule = "C5"
+    may_decline = True
     asked_by = (records.AskFavor,)
 
     def ask(self, state: State, step: records.AskFavor) -> None:
