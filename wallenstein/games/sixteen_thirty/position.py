@@ -21,7 +21,7 @@ from wallenstein.games.sixteen_thirty.model.view import View
 from wallenstein.games.sixteen_thirty.names import CARDS, CAUSES, COUNTRIES, OPENING_CARDS
 from wallenstein.games.sixteen_thirty.phases.course import KINDS, functions
 from wallenstein.games.sixteen_thirty.phases.lobby import LobbyPower, calls
-from wallenstein.games.sixteen_thirty.position_parts import SEAT, unless
+from wallenstein.games.sixteen_thirty.position_parts import SEAT, later, unless
 from wallenstein.games.sixteen_thirty.rows import PLAIN
 from wallenstein.games.sixteen_thirty.rules import PLAYERS, Rules, rules_from
 from wallenstein.games.sixteen_thirty.sample import state_from_view
@@ -42,7 +42,7 @@ def flag(name: str, of: str, only: parts.Reason | None = None) -> Key:
     return Key(name, Truth(), lambda context: truths(members(context)), put, only=only)
 
 
-STANDS: Final = unless(lambda state: state.step >= const.FADE, "no markers stand in countries in phase {phase}")
+STANDS: Final = later(const.OPENING, "no markers stand in countries in phase {phase}")
 COUNTRY_ROWS: Final = NamedRows(
     COUNTRY,
     lambda state: const.COUNTRIES,
@@ -175,17 +175,13 @@ RULES_KEYS: Final = Document(
     Key("game", core.FixedValue(NAME, "this game")),
     Key("data", core.text('"default" or the path of a data file'), lambda rules: rules.data_name),
 )
-DRAWN: Final = unless(
-    lambda state: state.step > const.MARKERS, "3.5: the first player is drawn after the markers are passed on"
-)
+DRAWN: Final = later(const.MARKERS, "3.5: the first player is drawn after the markers are passed on")
 UNDER_WAY: Final = unless(has_steps, "nobody is the current player in phase {phase}")
 UNPLAYED: Final = unless(
     lambda state: state.step in PLAYED, "no special card has been played yet in step {step}, or none counts"
 )
-DISCARDED: Final = unless(lambda state: state.step > const.OPENING, "nothing is discarded in phase {phase}")
-UNFINISHED: Final = unless(
-    lambda state: state.step == const.OVER, "a game has a result when it is over, not in phase {phase}"
-)
+DISCARDED: Final = later(const.OPENING, "nothing is discarded in phase {phase}")
+UNFINISHED: Final = later(const.COLLECT, "a game has a result when it is over, not in phase {phase}")
 POSITION: Final = Document(
     Key("format", core.FixedValue(FORMAT, "this format")),
     Key("rules", RULES_KEYS, "book.rules"),
@@ -214,13 +210,7 @@ POSITION: Final = Document(
         only=parts.why_no_lobby,
         nullable=True,
     ),
-    Key(
-        "losing",
-        parts.LOSING,
-        lambda state: state if state.losing else None,
-        only=parts.why_no_loss,
-        nullable=True,
-    ),
+    Key("losing", parts.LOSING, lambda state: state if state.losing else None, only=parts.why_no_loss, nullable=True),
     Key(
         "result",
         core.Ranking("the points (4.2.2)"),

@@ -93,6 +93,10 @@ def put_stacks(state: State, value: tuple[list[Cards], int], seat: int) -> None:
     state.displays[seat] = tuple(display)
 
 
+def later(step: int, why: str) -> Reason:
+    return unless(lambda state: state.step > step, why)
+
+
 def unless(test: Callable[[State], bool], why: str) -> Reason:
     """The reason why a key cannot be set if the test fails, with the phase and the step."""
     return lambda state: (
@@ -111,8 +115,8 @@ STACKS: Final = Shown(
     write_stacks,
     read_stacks,
 )
-DEALT: Final = unless(lambda state: state.step > const.MARKERS, "nobody has any in phase {phase}")
-LAID: Final = unless(lambda state: state.step > const.OPENING, "nobody has any in phase {phase}")
+DEALT: Final = later(const.MARKERS, "nobody has any in phase {phase}")
+LAID: Final = later(const.OPENING, "nobody has any in phase {phase}")
 SEATS: Final = RowsBySeat(
     Key("vp", Whole(), "vp", only=LAID),
     held("markers", choices.MARKERS_LISTED, "markers"),
@@ -186,6 +190,7 @@ def put_stage(state: State, value: int) -> None:
 
 
 def read_seats(place: Json, state: State) -> list[int]:
+    """Different seats; of those that lose cards, in the order in which they choose them."""
     seats: list[int] = []
     for item in place.items():
         seat = SEAT.read(item, state)
@@ -277,15 +282,6 @@ RESOLUTION: Final = Document(
 )
 
 
-def read_losers(place: Json, state: State) -> list[int]:
-    """Seats in the order in which they choose the cards they lose."""
-    losing = read_seats(place, state)
-    for number, seat in enumerate(losing):
-        if not state.descendant[seat] >> state.victims_of & 1:
-            place.at(number).fail(f"seat {seat} has no descendant stack in {const.COUNTRIES[state.victims_of]}")
-    return losing
-
-
 def why_no_loss(state: State) -> str | None:
     if state.issue == const.NONE and state.step != const.SPECIAL_STEP:
         return "influence is lost after a vote, in stage lose, or in unrest, in step special"
@@ -297,6 +293,10 @@ def why_no_loss(state: State) -> str | None:
 def check_losing(state: State, place: Json) -> None:
     if state.issue != const.NONE and state.victims_of != state.crown():
         place.at("country").fail("is not where the vote was")
+    for number, seat in enumerate(state.losing):
+        if not state.descendant[seat] >> state.victims_of & 1:
+            name = const.COUNTRIES[state.victims_of]
+            place.at("seats").at(number).fail(f"seat {seat} has no descendant stack in {name}")
     if state.losing:
         state.stage = const.LOSE
     else:
@@ -305,6 +305,6 @@ def check_losing(state: State, place: Json) -> None:
 
 LOSING: Final = Document(
     Key("country", choices.COUNTRY, "victims_of", needed=""),
-    Key("seats", Shown(SEATS_LISTED, list, read_losers), "losing", needed=""),
+    Key("seats", Shown(SEATS_LISTED, list, read_seats), "losing", needed=""),
     check=check_losing,
 )

@@ -25,10 +25,14 @@ def sample(view: View, rng: Random) -> State:
     state = state_from_view(view, FreeChance(rng))
     state.markers, state.passed = guess_markers(view, rng)
     deal_hidden_cards(view, state, rng)
-    if view.step == OPENING:
-        choose_displays(view, state, rng)
+    others = [seat for seat in range(view.book.players) if seat != view.seat]
+    if view.step == OPENING and any(view.hand_sizes):
+        for seat in others:
+            state.opening[seat] = Displays(state.hands[seat]).random(rng)
     if state.stage == VOTE:
-        guess_votes(view, state, rng)
+        for seat in others:
+            if view.displays[seat][state.crown()]:
+                state.votes[seat] = int(rng.random() * 2)
     state.advance()
     return state
 
@@ -81,23 +85,6 @@ def deal_hidden_cards(view: View, state: State, rng: Random) -> None:
         state.markets[other] = tuple(sorted([*mixed[:face_down], *view.markets[other]]))
         state.hands[other] = tuple(sorted(mixed[face_down:]))
     state.deck = rest
-
-
-def choose_displays(view: View, state: State, rng: Random) -> None:
-    """3.6: draws a display for every other seat."""
-    if not any(view.hand_sizes):
-        return
-    for seat in range(view.book.players):
-        if seat != view.seat:
-            state.opening[seat] = Displays(state.hands[seat]).random(rng)
-
-
-def guess_votes(view: View, state: State, rng: Random) -> None:
-    """5.6.2: draws a vote for every other seat."""
-    country = state.crown()
-    for seat in range(view.book.players):
-        if seat != view.seat and view.displays[seat][country]:
-            state.votes[seat] = int(rng.random() * 2)
 
 
 # The VP markers that others may hold: markers passed on and public gains leave few possibilities. A seat's gain of a

@@ -245,19 +245,10 @@ def each_display(named: Cards, opened: Cards) -> Iterator[Shown]:
                         yield tuple(sorted([*pairs, *zip(places, added, strict=True)]))
 
 
-ADJUSTMENTS: Final[dict[tuple[Cards, Cards], tuple[Bid | None, ...]]] = {}
-MOST_ADJUSTMENTS: Final = 50_000  # limit of the cache; there are more, but rarely
-
-
+@lru_cache(maxsize=50_000)  # there are more, but rarely
 def adjustments(suited: Cards, stack: Cards) -> tuple[Bid | None, ...]:
     """None to pass; then the possible additions of suited cards, with the cards that make room (5.6.1, R4, R5, R40)."""
-    key = (suited, stack)
-    found = ADJUSTMENTS.get(key)
-    if found is None:
-        if len(ADJUSTMENTS) >= MOST_ADJUSTMENTS:
-            ADJUSTMENTS.clear()
-        found = ADJUSTMENTS[key] = (None, *dict.fromkeys(each_adjustment(suited, stack)))
-    return found
+    return (None, *dict.fromkeys(each_adjustment(suited, stack)))
 
 
 def each_adjustment(suited: Cards, stack: Cards) -> Iterator[Bid]:
