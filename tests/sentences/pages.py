@@ -28,7 +28,6 @@ from wallenstein.extras.tune.tuning import Confirmation, TrialFigures, TuningFig
 from wallenstein.report.differences import comparison_text, runs_text, why_text
 from wallenstein.report.html.notes import RemarkableResults
 from wallenstein.report.review import TRIALS, Mistake, beyond_chance, cost_of
-from wallenstein.report.standings import standings_text
 from wallenstein.report.verdict import group_sentences, run_verdict
 from wallenstein.stats.betting import BettingTest, ConfidenceSequence
 from wallenstein.stats.figures import BotStanding, CellSummary, RunSummary
@@ -85,8 +84,6 @@ def standings(rng: Random) -> Iterator[Said]:
         yield "better", any(truth[one] <= truth[other] for one, other in pairwise(order[1:]))
     if any("Seats differ beyond chance" in sentence for sentence in said):
         yield "seats differ", not seats
-    if "does not explain" in standings_text(run_of(cell), full=True):
-        yield "one strength", True
 
 
 def about_place(sentence: str, truth: Mapping[str, float], alike: bool) -> Iterator[Said]:

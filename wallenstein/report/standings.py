@@ -67,15 +67,12 @@ def pairs(names: Sequence[str], found: Sequence[figures.Meetings]) -> list[tuple
 
 MOST_LINEUPS: Final = 8  # more do not fit a table
 MOST_BOTS: Final = 8
-UNLIKELY: Final = 0.05
 
 
 def field_lines(names: Sequence[str], field: figures.FieldFigures) -> Iterator[str]:
     """The lines, each part after an empty one; nothing if there is one line-up of two bots."""
-    if fit := field.fit:
-        does = "does not explain" if fit.p < UNLIKELY else "is not contradicted by"
+    if field.lineups > 1:
         yield ""
-        yield f"one strength a bot {does} the wins in all {field.lineups:,} line-ups (p = {fit.p:.2g})"
     if 1 < len(field.shares) <= MOST_LINEUPS and len(names) <= MOST_BOTS:
         yield from aligned([(*names, "games"), *(_lineup(names, share) for share in field.shares)], left=())
     elif field.lineups > 1:

@@ -131,15 +131,6 @@ class LineupShare:
 
 
 @dataclass(frozen=True)
-class StrengthFit:
-    """Whether one strength per entrant explains the wins in each line-up; `p` is small if it does not."""
-
-    statistic: float
-    freedom: int
-    p: float
-
-
-@dataclass(frozen=True)
 class Effects:
     """Strengths by name, effects by seat, and by line-up the shifts of its entrants; all on the natural log scale."""
 
@@ -154,7 +145,6 @@ class FieldFigures:
 
     lineups: int
     shares: tuple[LineupShare, ...]  # empty if there are too many line-ups
-    fit: StrengthFit | None
     effects: Effects | None
 
 

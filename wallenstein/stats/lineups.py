@@ -1,24 +1,17 @@
-"""The results of each line-up, the fit of one strength per entrant, and strengths without seats and line-ups."""
+"""The results of each line-up, and strengths without seats and line-ups."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from wallenstein.stats.figures import Effects, LineupShare, StrengthFit
+from wallenstein.stats.figures import Effects, LineupShare
 from wallenstein.stats.intervals import BlockSums, ByBlock, added, reaching, small_sample, tidy
 from wallenstein.stats.plackett_luce import PickCounts, Picks, by_block, curvature, maximise
 from wallenstein.stats.results import ABSENT, PART, Bools, Floats, Ints, ManyResults, Results, distinct
 from wallenstein.stats.shares import shares
-from wallenstein.stats.special import fdtrc
 from wallenstein.stats.standings import SeatPlacings, parts_of
 from wallenstein.stats.strength import PRIOR, comparable, finished_no_worse
-
-STEPS = 5000
-CLOSE = 1e-10
-SEVERAL = 100  # of more line-ups than this, single ones must have
-FEWEST_BLOCKS = 5  # in the mean; with fewer, chance is too uncertain
-FAINT = 0.5  # wins credited to each entrant in advance, so that every strength is finite
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,10 +34,6 @@ class Lineups:
     def place_of(self, results: Results) -> Ints:
         """The line-up of each game of a part of the results."""
         return _places(results, self.rows)
-
-    @property
-    def won(self) -> Floats:
-        return self.wins.part.reshape(self.seats.shape)
 
 
 def _sums(results: Results, rows: Ints) -> tuple[Floats, BlockSums]:
@@ -81,59 +70,6 @@ def lineup_shares(results: ManyResults, lineups: Lineups) -> tuple[LineupShare, 
         counts = {name: int(lineups.seats.reshape(-1)[column]) for name, column in here}
         found.append(LineupShare(counts, int(games), {name: each[column] for name, column in here}))
     return tuple(found)
-
-
-def fit(lineups: Lineups) -> StrengthFit | None:
-    """Wins in each line-up against those expected from one strength per entrant; None if there is nothing to compare.
-
-    The squared differences, relative to the expected wins, are chi-squared for independent games; here they are divided
-    by the design effect of the blocks within a line-up.
-    """
-    blocks = lineups.wins.blocks.reshape(lineups.seats.shape)
-    if len(lineups.games) > SEVERAL and blocks.max(axis=1).mean() < FEWEST_BLOCKS:
-        return None
-    played = lineups.seats > 0
-    freedom = int(played.sum() - len(played) - (np.count_nonzero(played.any(axis=0)) - 1))
-    effect, known = _design_effect(lineups, played)
-    if freedom < 1 or known < 1 or not effect > 0:
-        return None
-    expected = lineups.games[:, None] * _chances(lineups)
-    apart = np.where(played, (lineups.won - expected) ** 2 / np.where(played, expected, 1), 0)
-    statistic = float(apart.sum() / effect)
-    p = float(fdtrc(freedom, known, statistic / freedom))
-    return StrengthFit(round(statistic, 4), freedom, float(f"{p:.3g}"))
-
-
-def _chances(lineups: Lineups) -> Floats:
-    """Each entrant's chance to win each line-up, by the strengths that fit all wins best (Hunter's iteration)."""
-    won = lineups.won.sum(axis=0) + FAINT
-    worth = np.ones(lineups.seats.shape[1])
-    for _ in range(STEPS):
-        whole = lineups.seats @ worth
-        often = lineups.seats.T @ (lineups.games / whole)
-        step = np.where(often > 0, won / np.where(often > 0, often, 1), 1)
-        step /= step.mean()
-        if np.abs(np.log(step / worth)).max() < CLOSE:
-            break
-        worth = step
-    worths = lineups.seats * worth
-    chances: Floats = worths / worths.sum(axis=1, keepdims=True)
-    return chances
-
-
-def _design_effect(lineups: Lineups, played: Bools) -> tuple[float, float]:
-    """The variance between blocks of a line-up, relative to that of independent games, and how well it is known."""
-    shape = lineups.seats.shape
-    games = np.broadcast_to(lineups.games[:, None], shape)
-    share = lineups.won / games
-    seats = np.where(played, lineups.seats, 1)
-    # a share of the wins by seat, turned into one by game
-    between = np.nan_to_num(lineups.wins.variance.reshape(shape)) * (seats * games) ** 2
-    blocks = np.where(played, lineups.wins.blocks.reshape(shape), 0).max(axis=1, initial=0)
-    several = (blocks > 1)[:, None] & played
-    tossed = float((games * share * (1 - share))[several].sum())
-    known = float((np.maximum(blocks - 1, 0) * (played.sum(axis=1) - 1)).sum())
-    return (float(between[several].sum()) / tossed if tossed else 0.0), known
 
 
 # Plackett-Luce strengths with seats and line-ups taken out: the strength of a seat adds to that of its entrant.

@@ -8,7 +8,7 @@ import sys
 from importlib.util import find_spec, module_from_spec
 from typing import Final
 
-__all__ = ["betainc", "betaln", "chdtri", "fdtrc", "ndtr", "ndtri", "stdtr", "stdtrit"]
+__all__ = ["betainc", "betaln", "chdtri", "ndtr", "ndtri", "stdtr", "stdtrit"]
 
 PACKAGE: Final = "scipy.special"
 SPEC: Final = find_spec(PACKAGE)
@@ -16,10 +16,10 @@ ALONE: Final = PACKAGE not in sys.modules and SPEC is not None
 if ALONE and SPEC is not None:
     sys.modules[PACKAGE] = module_from_spec(SPEC)
 try:
-    from scipy.special._ufuncs import betainc, betaln, chdtri, fdtrc, ndtr, ndtri, stdtr, stdtrit
+    from scipy.special._ufuncs import betainc, betaln, chdtri, ndtr, ndtri, stdtr, stdtrit
 except ImportError:
     del sys.modules[PACKAGE]
-    from scipy.special import betainc, betaln, chdtri, fdtrc, ndtr, ndtri, stdtr, stdtrit
+    from scipy.special import betainc, betaln, chdtri, ndtr, ndtri, stdtr, stdtrit
 else:
     if ALONE:
         del sys.modules[PACKAGE]  # whoever imports it later gets all of it
