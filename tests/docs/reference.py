@@ -14,6 +14,8 @@ from wallenstein.cli.about import row_of
 from wallenstein.core.tables import Column, Table
 from wallenstein.environment import numbers
 from wallenstein.games import GAMES, find_game
+from wallenstein.games.sixteen_thirty.rules import packaged
+from wallenstein.games.wallenstein.story.story import StoryNames
 from wallenstein.record.tables import COMMON, tables_of
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "reference"
@@ -124,9 +126,41 @@ def observations(names: list[str]) -> str:
     return "\n".join(lines)
 
 
+def events(edition: str) -> str:
+    """The event cards of an edition (W7, F5)."""
+    game = find_game("wallenstein")
+    state = game.new_game(game.rules({"edition": edition}, FOLDER), 4, 1)
+    names = StoryNames((), state.book)
+    lines = ["| event | in its season | winter loss |", "| --- | --- | --- |"]
+    for number in range(len(state.book.event_ids)):
+        lines.append(f"| `{names.event_id(number)}` | {names.event(number)} | {names.loss(number)} |")
+    return "\n".join([*lines, ""])
+
+
+def countries() -> str:
+    """The countries of Sixteen Thirty Something, and what they are next to."""
+    names = {country["id"]: country["name"] for country in packaged()["country"]}
+    lines = ["| country | id | status | army | ability | borders on | sea routes to |", f"|{' --- |' * 7}"]
+    for country in packaged()["country"]:
+        ways = []
+        for kind in ("borders", "sea_routes"):
+            pairs = [pair for pair in packaged()["map"][kind] if country["id"] in pair]
+            ways.append(", ".join(names[one] for pair in pairs for one in pair if one != country["id"]))
+        cells = [
+            names[country["id"]],
+            f"`{country['id']}`",
+            *(str(country[key]) for key in ("status", "army", "ability")),
+        ]
+        lines.append(f"| {' | '.join([*cells, *(way or '-' for way in ways)])} |")
+    return "\n".join([*lines, ""])
+
+
 def pages() -> dict[str, str]:
     """The files by name."""
-    return {"keys.inc": keys(OURS), "observations.inc": observations(OURS), "tables.inc": tables(OURS)}
+    return {
+        "keys.inc": keys(OURS), "observations.inc": observations(OURS), "tables.inc": tables(OURS),
+        "countries.inc": countries(), "events-first.inc": events("first"), "events-second.inc": events("second"),
+    }  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -15,12 +15,15 @@ from wallenstein.games.wallenstein.options import KEYS
 from wallenstein.record.tables import tables_of
 
 
-@pytest.mark.parametrize("name", ["keys.inc", "observations.inc", "tables.inc"])
+@pytest.mark.parametrize("name", list(pages()))
 def test_the_tables_are_up_to_date(name: str) -> None:
     assert (FOLDER / name).read_text("utf-8") == pages()[name], "run `make reference`"
 
 
-@pytest.mark.parametrize(("page", "line"), [("configuration", "| `precision` |"), ("data", "| `tainted` |")])
+@pytest.mark.parametrize(
+    ("page", "line"),
+    [("configuration", "| `precision` |"), ("data", "| `tainted` |"), ("sixteen-thirty/rules", "| Austria |")],
+)
 def test_a_printed_page_has_its_tables(page: str, line: str) -> None:
     printed = CliRunner().invoke(main, ["docs", page]).stdout
     assert f"\n{line}" in printed

@@ -5,8 +5,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from wallenstein.games.wallenstein.board.values import data
 from wallenstein.games.wallenstein.editions.court.records import box
 from wallenstein.games.wallenstein.editions.landsknechte.part import amounts
@@ -55,12 +53,6 @@ def test_every_rule_that_code_and_tests_name_is_told() -> None:
 
 def test_the_page_refers_to_rules_that_it_has() -> None:
     assert sorted(set(NUMBER.findall(TEXT)) - set(RULES)) == []
-
-
-@pytest.mark.parametrize(("rule", "edition"), [("W7", "second"), ("F5", "first")])
-def test_the_events_are_those_of_the_data(rule: str, edition: str) -> None:
-    events = [[f"`{event['id']}`", str(event["loss"])] for event in data("wallenstein.toml")["events"][edition]]
-    assert [[row[0], row[2]] for row in table(rule)] == events
 
 
 def test_w71_the_winter_table_is_that_of_the_data() -> None:

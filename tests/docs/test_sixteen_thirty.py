@@ -44,18 +44,6 @@ def test_the_pages_name_no_other_ruling() -> None:
     assert set(re.findall(r"\bR\d+\b", RULES + NOTATION + GUIDE)) <= told
 
 
-def test_countries_are_those_of_the_data() -> None:
-    ids = {country["name"]: country["id"] for country in packaged()["country"]}
-    found = [(row[1].strip("`"), int(row[2]), int(row[3]), int(row[4])) for row in table(RULES, "country")]
-    assert found == [(one["id"], one["status"], one["army"], one["ability"]) for one in packaged()["country"]]
-    for column, key in ((5, "borders"), (6, "sea_routes")):
-        pairs = {frozenset(pair) for pair in packaged()["map"][key]}
-        rows = {(row[1].strip("`"), row[column]) for row in table(RULES, "country")}
-        near = {frozenset((country, ids[name])) for country, cell in rows if cell != "-" for name in cell.split(", ")}
-        assert near == pairs
-        assert sum(len(cell.split(", ")) for _, cell in rows if cell != "-") == 2 * len(pairs)  # told on both sides
-
-
 def test_players_are_those_of_the_data() -> None:
     for players, markers, drawn, limits in table(RULES, "players"):
         data = packaged()["players"][players]
