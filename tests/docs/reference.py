@@ -1,7 +1,9 @@
 """The reference tables of the documentation, made from declarations: `make reference` writes them."""
 
+import csv
 import json
 import re
+import tomllib
 from collections.abc import Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
@@ -36,6 +38,12 @@ SECTIONS: Final = {  # of a configuration, by the names of their classes
 }  # fmt: skip
 LIMITS: Final = {"minimum": "at least", "exclusiveMinimum": "above", "maximum": "at most", "exclusiveMaximum": "below"}
 
+STUDY: Final = FOLDER.parent / "study" / "wallenstein"
+BOARDS: Final = ("Shogun's board", "reconstruction", "refit", "drawn boards", "among regents", "in mixed company")
+STRATEGIES: Final = (  # of the study, in the order of the page on strategy
+    "no-recruits", "no-taxes", "no-attack", "no-building", "no-grain", "seer", "no-court", "careless", "early-place",
+    "one-attack", "only-posts", "only-palaces", "only-churches", "envoy", "no-bid",
+)  # fmt: skip
 MOST: Final = 2**63 - 1  # limits from here on are those of numbers in files
 
 
@@ -155,12 +163,52 @@ def countries() -> str:
     return "\n".join([*lines, ""])
 
 
+def boards() -> str:
+    """The findings of the study by board and company; bold where such worlds alone show it."""
+
+    def rows(pattern: str) -> Iterator[dict[str, str]]:
+        for file in sorted(STUDY.glob(pattern)):
+            yield from csv.DictReader(file.read_text("utf-8").splitlines())
+
+    def kinds_of(text: str) -> set[str]:
+        said = next(each for each in page.split(" - ") if each.startswith(f"A regent that {text}"))
+        listed = re.search(r"\((open|shown) for (.*?)\)[;.,]", said)
+        named = {kind for kind in BOARDS if listed and kind in listed[2]}
+        return named if listed and listed[1] == "shown" else set(BOARDS) - named
+
+    page = " ".join(STUDY.with_suffix(".md").read_text("utf-8").split())
+    conclusions = {row["name"]: row for row in rows("*-conclusions.csv") if row["measured"] == "points"}
+    by_kind = {
+        (name, row["name"]): f"{float(gain):+.1f}"
+        for row in rows("[!w]*-worlds.csv")
+        for name, gain in row.items()
+        if name != "name" and gain
+    }
+    with (STUDY.parents[2] / "studies" / "wallenstein.toml").open("rb") as file:
+        texts = {each["name"]: each["text"].split(",")[0] for each in tomllib.load(file)["study"]["strategy"]}
+    heads = "Shogun's | reconstruction | refit | drawn | of 20 | among regents | in mixed company"
+    lines = [f"| a regent that | all worlds | {heads} |", f"| --- | --- |{' ---: |' * 7}"]
+    for name in STRATEGIES:
+        found = conclusions[name]
+        change, low, high = (float(found[end]) for end in ("change", "low", "high"))
+        sure = kinds_of(texts[name]) if found["beyond chance"] == "yes" else set[str]()
+        cells = [f"**{by_kind[name, kind]}**" if kind in sure else by_kind[name, kind] for kind in BOARDS]
+        cells.insert(4, found["on drawn ones"].split(" / ")[0])
+        lines.append(f"| {texts[name]} | {change:+.1f} ({low:.1f} to {high:.1f}) | {' | '.join(cells)} |")
+    return "\n".join([*lines, ""])
+
+
 def pages() -> dict[str, str]:
     """The files by name."""
     return {
-        "keys.inc": keys(OURS), "observations.inc": observations(OURS), "tables.inc": tables(OURS),
-        "countries.inc": countries(), "events-first.inc": events("first"), "events-second.inc": events("second"),
-    }  # fmt: skip
+        "boards.inc": boards(),
+        "countries.inc": countries(),
+        "events-first.inc": events("first"),
+        "events-second.inc": events("second"),
+        "keys.inc": keys(OURS),
+        "observations.inc": observations(OURS),
+        "tables.inc": tables(OURS),
+    }
 
 
 if __name__ == "__main__":
