@@ -85,7 +85,7 @@ def test_drawn_boards_become_levels_of_one_kind(tmp_path: Path) -> None:
         '[[study.question]]\nname = "q"\ntitle = "?"\nstrategies = ["s"]\n'
     )
     (axis,) = read_setting(path).axes
-    assert [level.name for level in axis.levels] == ["one", "sample:1", "sample:2", "sample:3"]
-    assert axis.levels[2].game == {"setup": "draft", "board": "sample:2"}
+    assert [level.name for level in axis.levels] == ["one", "refit:1", "refit:2", "refit:3"]
+    assert axis.levels[2].game == {"setup": "draft", "board": "refit:2"}
     assert dict(axis.kinds) == {"one": range(1), "some": range(1, 4)}
     assert axis.drawn == (1, 2, 3)

@@ -42,9 +42,9 @@ def test_a_mistake_in_it_is_told_like_any_other(tmp_path: Path) -> None:
 
 
 def test_drawn_boards_are_cells_with_their_names(tmp_path: Path) -> None:
-    config = configured(tmp_path, BOARDS + "[game]\nboard = {sample = 2, spread = 0.5}\n")
-    assert [cell.label for cell in config.cells] == ["game.board=sample:1:0.5", "game.board=sample:2:0.5"]
+    config = configured(tmp_path, BOARDS + "[game]\nboard = {sample = 2}\n")
+    assert [cell.label for cell in config.cells] == ["game.board=refit:1", "game.board=refit:2"]
     assert len({cell.game.fingerprint(cell.rules) for cell in config.cells}) == 2
-    for wrong in ("{sample = 0}", "{sample = 2, spread = 9}", "{boards = 2}"):
-        with pytest.raises(ConfigError, match=r"game.board.(sample|spread|boards): "):
+    for wrong in ("{sample = 0}", "{sample = 2, first = 0}", "{boards = 2}"):
+        with pytest.raises(ConfigError, match=r"game.board.(sample|first|boards): "):
             configured(tmp_path, BOARDS + f"[game]\nboard = {wrong}\n")

@@ -12,13 +12,12 @@ from wallenstein.core.game import PlayOption, unknown_keys
 from wallenstein.core.program.trust import check_data, check_module, code_file
 from wallenstein.core.text import brief, did_you_mean
 from wallenstein.games.wallenstein.board import Board, board, board_name, has_file
-from wallenstein.games.wallenstein.board.sample import BASE, MOST, WIDEST, is_spread, sample_name
-from wallenstein.games.wallenstein.board.values import RECONSTRUCTION
+from wallenstein.games.wallenstein.board.sample import BASE, MOST, REFIT
 from wallenstein.games.wallenstein.editions import EXPANSIONS
 from wallenstein.games.wallenstein.rules import EDITIONS, SETUPS, VARIANTS, Rules
 from wallenstein.games.wallenstein.tower.loading import OwnTower, make_tower, source_of
 
-SAMPLE: Final = ("sample", "around", "first", "spread")
+SAMPLE: Final = ("sample", "around", "first")
 MOST_BOARDS: Final = 1000
 KEYS: Final = ("name", "edition", "expansions", "variant", "setup", "board", "tower")
 
@@ -48,9 +47,8 @@ def key_schemas() -> Schema:
             "type": ["string", "object"],
             "properties": {
                 "sample": {"type": "integer"},
-                "around": {"enum": [RECONSTRUCTION, BASE]},
+                "around": {"enum": [BASE]},
                 "first": {"type": "integer"},
-                "spread": {"type": "number"},
             },
             "default": "default",
             "description": "A packaged board such as refit, a drawn one such as refit:7, several such as "
@@ -117,20 +115,13 @@ def expand_value(key: str, value: object) -> list[Any]:
         return [value]
     for unknown in value.keys() - set(SAMPLE):
         raise ConfigError(f"game.board.{unknown}: there is no such key; {did_you_mean(str(unknown), SAMPLE)}")
-    count, first, spread = value.get("sample"), value.get("first", 1), value.get("spread", 1.0)
+    count, first = value.get("sample"), value.get("first", 1)
     if type(count) is not int or not 1 <= count <= MOST_BOARDS:
         raise ConfigError(f"game.board.sample: must be a number of boards, 1 to {MOST_BOARDS}, not {count!r:.60}")
     if type(first) is not int or not 1 <= first <= MOST - count:
         raise ConfigError(f"game.board.first: must be the number of the first board, from 1, not {first!r:.60}")
-    around = one_of("board.around", value.get("around", RECONSTRUCTION), (RECONSTRUCTION, BASE))
-    if around == BASE and "spread" in value:
-        raise ConfigError(
-            "game.board.spread: belongs to boards around the reconstruction; those around the refit "
-            "vary as far as is known"
-        )
-    if isinstance(spread, bool) or not isinstance(spread, int | float) or not is_spread(spread):
-        raise ConfigError(f"game.board.spread: must be a number from 0 to {WIDEST:g}, not {spread!r:.60}")
-    return [sample_name(number, spread, around) for number in range(first, first + count)]
+    one_of("board.around", value.get("around", BASE), (BASE,))
+    return [f"{REFIT}{number}" for number in range(first, first + count)]
 
 
 def placed(tower: Mapping[str, object], base: Path) -> RawTable:

@@ -66,7 +66,7 @@ def test_the_border_of_two_counties_is_drawn_where_they_touch() -> None:
 
 def test_a_drawn_board_says_where_it_is_not_the_map(page: str) -> None:
     assert "touch on the map" not in page
-    assert "Not neighbours, although they touch on the map: " in board_page("sample:7")
+    assert "Not neighbours, although they touch on the map: " in board_page("refit:7")
 
 
 def test_names_of_a_file_are_only_text(tmp_path: Path) -> None:

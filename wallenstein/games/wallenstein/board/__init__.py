@@ -15,7 +15,7 @@ FIRST: Final = 3  # number of faults in the error for a board
 
 
 def board(path: str | Path = DEFAULT) -> Board:
-    """A packaged board such as "refit", a drawn one such as "sample:7", or that of a user's file.
+    """A packaged board such as "refit", a drawn one such as "refit:7", or that of a user's file.
 
     Raises ConfigError with the file's first faults.
     """

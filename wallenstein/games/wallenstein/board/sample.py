@@ -1,13 +1,11 @@
-"""Boards drawn around a packaged one: documented values stay, the rest varies as far as its origin allows."""
+"""Boards drawn around the refit: documented values stay, the rest varies as uncertainty.toml says."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
-from functools import cache, lru_cache
-from itertools import combinations
-from math import isfinite, sqrt
+from functools import lru_cache
+from math import sqrt
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final
 
 import tomli_w
 
@@ -17,9 +15,7 @@ from wallenstein.core.documents import RawTable
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.seeds import stream
 from wallenstein.games.wallenstein.board.check import check
-from wallenstein.games.wallenstein.board.values import DEFAULT, data, data_text, packaged_document, reached_from
-
-# Around the refit: from what uncertainty.toml says of its regions, borders and values.
+from wallenstein.games.wallenstein.board.values import data, packaged_document, reached_from
 
 BASE: Final = "refit"
 FIELDS: Final = ("taxes", "grain", "sites")
@@ -177,187 +173,26 @@ def correlation(one: Sequence[int], other: Sequence[int]) -> float:
     return found
 
 
-# Around the reconstruction. Its map leaves short borders open: the two counties at their ends might touch instead.
-#
-# Where two counties touch along a short line, its ends are two corners, each with a third county. A map drawn a
-# little otherwise lets those two touch instead; in a map without gaps and crossings, nothing else can change.
+# A drawn board is named by its number: equal numbers make equal boards on every machine.
 
-LONGEST: Final = 60.0  # of a border that may change, in units of the map, which is 1,000 wide
-
-Point = tuple[float, float]
-
-
-class OpenBorder(NamedTuple):
-    """A short border: the counties that it divides, those at its two ends, and its length from end to end."""
-
-    divides: tuple[str, str]
-    ends: tuple[str, str]
-    length: float
-
-
-@cache
-def open_borders() -> tuple[OpenBorder, ...]:
-    """All short borders of the packaged map with a county at each end, the shortest first."""
-    lines = _lines()
-    corners: dict[Point, set[str]] = {}
-    for (one, other), points in lines.items():
-        for point in points:
-            corners.setdefault(point, set()).update((one, other))
-    found = []
-    for pair, points in lines.items():
-        ends = [point for point in points if len(corners[point]) == 3]
-        thirds = [next(iter(corners[point] - set(pair))) for point in ends]
-        if len(ends) == 2 and tuple(sorted(thirds)) not in lines and thirds[0] != thirds[1]:
-            first, second = sorted(thirds)
-            (x, y), (u, v) = ends
-            length = sqrt((x - u) * (x - u) + (y - v) * (y - v))
-            if length <= LONGEST:
-                found.append(OpenBorder(pair, (first, second), length))
-    return tuple(sorted(found, key=lambda border: (border.length, border.divides)))
-
-
-def _lines() -> dict[tuple[str, str], set[Point]]:
-    """The points that each two neighbours have in common."""
-    at: dict[Point, list[str]] = {}
-    for feature in json.loads(data_text("map.geojson"))["features"]:
-        for x, y in {(x, y) for ring in feature["geometry"]["coordinates"] for x, y in ring}:
-            at.setdefault((x, y), []).append(feature["id"])
-    lines: dict[tuple[str, str], set[Point]] = {}
-    for point, counties in at.items():
-        for one, other in combinations(sorted(counties), 2):
-            lines.setdefault((one, other), set()).add(point)
-    return lines
-
-
-# Values are dealt anew: each county's is blurred, and the packaged deck, with its totals, is dealt in the order of the
-# blurred values. A short border gives way to the one across it (`open_borders`). Counties where two regions meet change
-# places, as long as both regions stay in one piece. Equal numbers make equal boards on every machine.
-
-PREFIX: Final = "sample:"
 REFIT: Final = f"{BASE}:"
-WANTED: Final = (
-    "a number from 1, and around the reconstruction a spread if it is not 1: refit:7, sample:7, sample:7:0.5"
-)
+OLD: Final = "sample:"  # names of boards that earlier versions drew around the reconstruction
 MOST: Final = 1_000_000
-WIDEST: Final = 4.0
-BLUR: Final = {"sites": 0.75, "grain": 1.0, "taxes": 1.2}  # about the standard deviation of each in the deck
-UNKNOWN: Final = 0.5  # the highest probability that a border changes
-SWAPS: Final = 4  # pairs of counties that may change their regions, each with a chance of half the spread
-
-
-def sample_name(number: int, spread: float = 1.0, around: str = DEFAULT) -> str:
-    """The name of a drawn board in configurations and positions."""
-    if around == BASE:
-        return f"{REFIT}{number}"
-    return f"{PREFIX}{number}" if spread == 1 else f"{PREFIX}{number}:{spread:g}"
 
 
 def is_sample(name: str) -> bool:
-    return name.startswith((PREFIX, REFIT))
-
-
-def base_of(name: str) -> str:
-    """The packaged board that a board with this name is drawn around."""
-    return BASE if name.startswith(REFIT) else DEFAULT
-
-
-def sample_text(name: str) -> str:
-    """The board file of a drawn board; raises ConfigError if the name is malformed."""
-    around, _, rest = name.partition(":")
-    number, _, spread = rest.partition(":")
-    try:
-        at, wide = int(number), float(spread or 1)
-    except ValueError:
-        at, wide = 0, 0.0
-    if not 1 <= at <= MOST or not is_spread(wide) or (around == BASE and spread):
-        raise ConfigError(f"{name}: a drawn board is named by {WANTED}")
-    return _text(at, wide, around == BASE)
-
-
-def is_spread(value: float) -> bool:
-    return isfinite(value) and 0 <= value <= WIDEST
+    return name.startswith((REFIT, OLD))
 
 
 @lru_cache(maxsize=64)
-def _text(number: int, spread: float, refit: bool) -> str:
+def sample_text(name: str) -> str:
+    """The board file of a drawn board; raises ConfigError if the name is malformed."""
+    number = name.removeprefix(REFIT)
+    if not (number.isascii() and number.isdecimal() and 1 <= int(number) <= MOST):
+        raise ConfigError(f"{name}: a drawn board is named by a number from 1, such as refit:7")
     attempt = 0
     while True:  # a board that is not connected is drawn again
-        random = stream(number, REFIT if refit else "board", attempt)
-        drawn = draw_around(number, random) if refit else _drawn(number, spread, random)
-        text = tomli_w.dumps(drawn)
+        text = tomli_w.dumps(draw_around(int(number), stream(int(number), REFIT, attempt)))
         if not check(text).faults:
             return text
         attempt += 1
-
-
-def _drawn(number: int, spread: float, random: Random) -> RawTable:
-    """The document of a board file; only `random.random()` is used, which is the same in every Python."""
-    document = deepcopy(packaged_document())
-    counties: Counties = {county["id"]: county for county in document["county"]}
-    provenance = document["provenance"]
-    for field, blur in BLUR.items():
-        fixed = {fact["county"]: fact["value"] for fact in provenance["documented_values"] if fact["field"] == field}
-        _deal(counties, field, blur * spread, fixed, random)
-    _redraw_borders(counties, spread, {frozenset(pair) for pair in provenance["documented_neighbours"]}, random)
-    _swap_regions(counties, spread, random)
-    provenance["reconstruction"] = (
-        f"Drawn: sample {number} with a spread of {spread:g} around the packaged reconstruction. Everything that is "
-        "not documented is by chance: none of it is the publisher's."
-    )
-    return document
-
-
-def _deal(counties: Counties, field: str, blur: float, fixed: Mapping[str, int], random: Random) -> None:
-    """Deals the deck's values of one field again, the higher ones to counties with higher blurred values."""
-    free = [county for name, county in counties.items() if name not in fixed]
-    blurred = [county[field] + blur * _normal(random) for county in free]
-    order = sorted(range(len(free)), key=lambda at: (blurred[at], free[at]["id"]))
-    for at, value in zip(order, sorted(county[field] for county in free), strict=True):
-        free[at][field] = value
-
-
-def _normal(random: Random) -> float:
-    """An almost normal draw: the sum of twelve uniform ones."""
-    return total(random.random() for _ in range(12)) - 6
-
-
-def _redraw_borders(counties: Counties, spread: float, documented: set[frozenset[str]], random: Random) -> None:
-    """Lets the counties at the ends of some short borders touch instead of those at its sides."""
-    fixed: set[frozenset[str]] = set(documented)
-    for border in open_borders():
-        lucky = random.random() < min(UNKNOWN, spread * (1 - border.length / LONGEST))
-        around = {frozenset((one, end)) for one in border.divides for end in border.ends}
-        possible = frozenset(border.divides) not in fixed and all(touch(counties, *sorted(pair)) for pair in around)
-        if not lucky or not possible:
-            continue
-        fixed |= around  # the map has changed here: these lines are longer now
-        move_border(counties, border.divides, border.ends)
-        fixed.add(frozenset(border.ends))
-
-
-def _swap_regions(counties: Counties, spread: float, random: Random) -> None:
-    """Swaps some pairs of neighbouring counties between two regions, so that each region still has nine."""
-    for _ in range(SWAPS):
-        if random.random() < spread / 2:
-            pairs = [pair for pair in combinations(counties, 2) if _may_swap(counties, *pair)]
-            if pairs:
-                _swap(counties, *pairs[below(random.random, len(pairs))])
-
-
-def _may_swap(counties: Counties, one: str, other: str) -> bool:
-    """Whether both regions stay connected if these two counties are swapped."""
-    regions = counties[one]["region"], counties[other]["region"]
-    if regions[0] == regions[1]:
-        return False
-    near = [{counties[name]["region"] for name in counties[county]["neighbours"]} for county in (one, other)]
-    if regions[1] not in near[0] or regions[0] not in near[1]:
-        return False
-    _swap(counties, one, other)
-    whole = all(in_one_piece(counties, region) for region in regions)
-    _swap(counties, one, other)
-    return whole
-
-
-def _swap(counties: Counties, one: str, other: str) -> None:
-    here, there = counties[one], counties[other]
-    here["region"], there["region"] = there["region"], here["region"]

@@ -13,7 +13,7 @@ from wallenstein.core.errors import ConfigError
 from wallenstein.games.wallenstein.board import DEFAULT, Board, has_file
 from wallenstein.games.wallenstein.board import board as load
 from wallenstein.games.wallenstein.board.faults import BoardFault, BoardReport
-from wallenstein.games.wallenstein.board.sample import base_of, is_sample
+from wallenstein.games.wallenstein.board.sample import BASE, is_sample
 from wallenstein.games.wallenstein.board.values import data_text, read
 from wallenstein.games.wallenstein.replay.layout import layout
 from wallenstein.pages.html import Content, Html, element
@@ -69,7 +69,7 @@ def map_text(board: Board) -> str:
     beside = Path(board.path).with_suffix(SUFFIX)
     if has_file(board.path) and beside.is_file():
         return read(beside)
-    name = base_of(board.path) if is_sample(board.path) else board.path
+    name = BASE if is_sample(board.path) else board.path
     if has_file(name):
         name = DEFAULT if board.ids == load().ids else ""
     return data_text(MAPS[name]) if name in MAPS else ""
