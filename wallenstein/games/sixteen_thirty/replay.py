@@ -8,7 +8,7 @@ from wallenstein.core.documents import JsonObject
 from wallenstein.games.sixteen_thirty.model.book import Book
 from wallenstein.games.sixteen_thirty.model.entries import TurnBegun, WarFought
 from wallenstein.games.sixteen_thirty.model.state import Functions, State
-from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES, NONE, OPENING, OVER, PHASE_OF, VALUE_OF
+from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES, FACTIONS, NONE, OPENING, OVER, PHASE_OF, VALUE_OF
 from wallenstein.games.sixteen_thirty.referee import REFEREE
 from wallenstein.games.sixteen_thirty.search.prospects import FEATURES, features
 from wallenstein.games.sixteen_thirty.story import ISSUE_WORDS, TONES, StoryNames, TurnNarrator
@@ -78,9 +78,6 @@ def country_picture(play: player.Playback, book: Book, step: int) -> Picture:
                 influence = sum(VALUE_OF[card] for card in held[0])  # exact: ints
                 rows.append(card_chip(FIRST_STACK + STACK * seat, y - 18, seat, tone, f" {influence}", STACK - 5))
     return Picture(element("svg", heads, rows, viewBox="0 0 1000 1000", class_="countries"), "")
-
-
-FACTIONS: Final = ("red", "blue")
 
 
 def details_of(told: Sequence[player.PageStep], journal: Sequence[object], book: Book) -> list[dict[str, object]]:

@@ -1,7 +1,7 @@
 """The rules of a game: their data files, and the `[game]` section."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import blake2b
@@ -88,20 +88,14 @@ def read_data(document: Mapping[str, object]) -> Data:
             mistakes.lines.append(f"{key}: there is no such table; known are {', '.join(ours)}")
         elif key not in FREE and value != ours[key]:
             mistakes.lines.append(f"{key}: these are rules of the game; leave the table as it is packaged, or out")
-    parts = {key: document.get(key, ours[key]) for key in ("country", "deck", "map", "rulings", "players")}
-    countries = mistakes.read(read_countries, parts["country"])
-    deck = mistakes.read(read_deck, parts["deck"])
-    adjacent = mistakes.read(read_map, parts["map"])
-    needs = mistakes.read(read_rulings, parts["rulings"])
-    markers = sum(one["vp_markers"] for one in countries or ours["country"])  # exact: whole numbers
-    tables = mistakes.read(read_tables, parts["players"], markers, deck or read_deck(ours["deck"]))
+    parts = {key: document.get(key, ours[key]) for key in ("players", *READERS)}
+    read: RawTable = {key: mistakes.read(reader, parts[key]) for key, reader in READERS.items()}
+    markers = sum(one["vp_markers"] for one in read["country"] or ours["country"])  # exact: whole numbers
+    tables = mistakes.read(read_tables, parts["players"], markers, read["deck"] or read_deck(ours["deck"]))
     mistakes.raise_any()
-    assert countries is not None
-    assert deck is not None
-    assert adjacent is not None
-    assert needs is not None
     assert tables is not None
-    values = (countries, deck, tables, adjacent, needs)
+    countries = read["country"]
+    values = (countries, read["deck"], tables, read["map"], read["rulings"])
     return Data(
         names=tuple(one["name"] for one in countries),
         status=tuple(one["status"] for one in countries),
@@ -110,10 +104,10 @@ def read_data(document: Mapping[str, object]) -> Data:
         markers=tuple(one["vp_markers"] for one in countries),
         home_defence=flagged(countries, "home_defence"),
         open_target=flagged(countries, "open_target"),
-        adjacent=adjacent,
-        deck=deck,
+        adjacent=read["map"],
+        deck=read["deck"],
         tables=tables,
-        bonus_needs_influence=needs,
+        bonus_needs_influence=read["rulings"],
         content_hash=blake2b(repr(values).encode(), digest_size=8).hexdigest(),
     )
 
@@ -219,6 +213,11 @@ def read_rulings(document: object) -> bool:
         if key != SWITCH and value != ours[key]:
             raise ConfigError(f"rulings.{key}: only {SWITCH} can be switched; this one is {str(ours[key]).lower()}")
     return fields.get(SWITCH, ours[SWITCH]) is True
+
+
+READERS: Final[dict[str, Callable[[object], object]]] = {  # of the tables that stand alone
+    "country": read_countries, "deck": read_deck, "map": read_map, "rulings": read_rulings,
+}  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)  # compared by identity, which is faster

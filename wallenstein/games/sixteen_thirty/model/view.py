@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from wallenstein.games.sixteen_thirty.model.book import Book
-from wallenstein.games.sixteen_thirty.names import COUNTRIES, NONE, OPEN, PHASE_OF, STACK, VALUE_OF, VALUES
+from wallenstein.games.sixteen_thirty.names import COUNTRIES, FACTIONS, NONE, OPEN, PHASE_OF, STACK, VALUE_OF, VALUES
 
 # The influence of every possible stack (5.3.1), computed once.
 
@@ -97,7 +97,7 @@ class View(NamedTuple):
     def colour(self, country: int) -> str | None:
         """The faction's colour; None without one."""
         faction = self.faction[country]
-        return None if faction == NONE else ("red", "blue")[faction]
+        return None if faction == NONE else FACTIONS[faction]
 
     def name(self, country: int) -> str:
         """The country as in logs and positions."""

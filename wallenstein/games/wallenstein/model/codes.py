@@ -51,11 +51,14 @@ class AnyCountyCode(CountyCode):
         return const.BLANK if value is None else super().plain(value)
 
 
-class FromOne(Code):
+class FromOne(Whole):
     """A place that documents count from 1."""
 
     def write(self, value: int, context: Context) -> int:
         return value + 1
+
+    def read(self, place: Json, context: Context) -> int:
+        return super().read(place, context) - 1
 
 
 class EventCode(Code):
@@ -79,8 +82,8 @@ class CubesCode(Code):
     def schema(self) -> Schema:
         return {"$ref": "#/$defs/cubes"}
 
-    def write(self, value: Any, context: Context) -> dict[str, int]:
-        return write_cubes(value)
+    def write(self, value: Sequence[int], context: object) -> dict[str, int]:
+        return {name: count for name, count in zip(colours(len(value) - 1), value, strict=True) if count}
 
     def read(self, place: Json, context: Context) -> list[int]:
         """Counts by colour; the totals are checked elsewhere."""
@@ -126,10 +129,6 @@ class BidCode(Code):
 
 def colours(players: int) -> tuple[str, ...]:
     return (*map(str, range(players)), "peasant")
-
-
-def write_cubes(cubes: Sequence[int]) -> dict[str, int]:
-    return {name: count for name, count in zip(colours(len(cubes) - 1), cubes, strict=True) if count}
 
 
 COUNTY: Final = CountyCode()

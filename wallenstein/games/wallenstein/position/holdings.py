@@ -12,7 +12,7 @@ from wallenstein.games.wallenstein import names as const
 from wallenstein.games.wallenstein.editions import EXPANSIONS, all_kinds, phases
 from wallenstein.games.wallenstein.editions.first.actions import musters
 from wallenstein.games.wallenstein.editions.first.functions import BLANK_CARDS, boxes_short
-from wallenstein.games.wallenstein.model.codes import COUNTY, EVENT_CODE, SEAT_CODE, TILE, PlanCode
+from wallenstein.games.wallenstein.model.codes import COUNTY, EVENT_CODE, SEAT_CODE, TILE, FromOne, PlanCode
 from wallenstein.games.wallenstein.model.decision import AskDeclare, AskMuster, AskPlan, Step, same
 from wallenstein.games.wallenstein.model.state import DraftTable, State, replaced
 from wallenstein.games.wallenstein.phases.winter import YEARS
@@ -265,16 +265,6 @@ def read_order(place: Json, state: State) -> tuple[int, ...]:
     return tuple(order)
 
 
-class Slot(Whole):
-    """The action being resolved, counted from 1."""
-
-    def write(self, value: int, context: Context) -> int:
-        return value + 1
-
-    def read(self, place: Json, context: Context) -> int:
-        return super().read(place, context) - 1
-
-
 def read_tiles(place: Json, state: State) -> tuple[int, ...]:
     tiles = list(state.tiles)
     for name, tile in place.members([str(seat) for seat in range(state.book.players)]).items():
@@ -362,7 +352,7 @@ WHEN: Final = (
 OPEN_CARDS: Final = Different(lambda state: const.ACTIONS, "an action", {"enum": [*const.ACTIONS, None]})
 IN_SEASON: Final = (
     Key("actions", OPEN_CARDS, row, "actions", sometimes=True),
-    Key("slot", Slot(len(const.ACTIONS), 1, described=True), while_acting("slot"), "slot", sometimes=True),
+    Key("slot", FromOne(len(const.ACTIONS), 1, described=True), while_acting("slot"), "slot", sometimes=True),
     Key("order", Shown(many(SEAT_CODE.schema()), list, read_order), "order"),
     Key("acted", Whole(lambda state: state.book.players), while_acting("seats_done"), "seats_done", sometimes=True),
     Key(

@@ -10,7 +10,7 @@ from wallenstein.core.scenario import Forced, ForcedChance, RecordingChance, Ref
 from wallenstein.games.wallenstein.editions import EXPANSIONS, all_kinds
 from wallenstein.games.wallenstein.model import decision
 from wallenstein.games.wallenstein.model.book import Book
-from wallenstein.games.wallenstein.model.codes import CUBES, colours, write_cubes
+from wallenstein.games.wallenstein.model.codes import CUBES, colours
 from wallenstein.games.wallenstein.model.state import Functions, Kind, State, StepFunction
 from wallenstein.games.wallenstein.names import ACTIONS, NOBODY, OVER, TILES
 from wallenstein.games.wallenstein.new_game import new_game, seeded
@@ -68,7 +68,7 @@ def read_entry(place: Json, state: State) -> Forced:
 
 def write_entry(kind: str, outcome: Sequence[int], book: Book) -> JsonObject:
     if kind == THROW:
-        return {kind: write_cubes(list(outcome))}
+        return {kind: CUBES.write(outcome, None)}
     known = names(kind, book)
     named = [known[code] if known else code for code in outcome]
     return {kind: named[0] if kind == "event" else named}
