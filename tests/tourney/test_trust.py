@@ -14,7 +14,7 @@ from tests.record.forging import lines_of, write_lines
 from tests.tourney.tournament import played
 from wallenstein import analysis
 from wallenstein.cli import main
-from wallenstein.core.program import trust
+from wallenstein.core.program import own_code
 from wallenstein.record.read import Run
 from wallenstein.record.write import hash_of
 from wallenstein.tourney.run import prepare
@@ -67,7 +67,7 @@ def stranger(author: Stranger, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     """A copy of the run, as if another user looks at it, in a new process."""
     monkeypatch.chdir(tmp_path)
     author.ran.unlink(missing_ok=True)
-    trust.OWN.clear()
+    own_code.OWN.clear()
     for name in [name for name in sys.modules if name.startswith("wallenstein_tower_")]:
         del sys.modules[name]
     config = shutil.copytree(author.config.parent, tmp_path / "author") / "towers.toml"
@@ -112,7 +112,7 @@ def test_figures_need_no_code_of_the_run(stranger: Stranger, command: str) -> No
 def test_tables_are_loaded_without_code_and_choices_are_decoded_with_trust(stranger: Stranger) -> None:
     frames = analysis.load(stranger.run)
     assert len(frames.games()) == 1
-    with pytest.raises(trust.Untrusted, match="trust=True"):
+    with pytest.raises(own_code.Untrusted, match="trust=True"):
         frames.decoded()
     assert not stranger.ran.exists()
     assert len(analysis.load(stranger.run, trust=True).decoded())
@@ -130,7 +130,7 @@ def test_the_same_file_of_ones_own_configuration_is_run_from_its_own_place(stran
     assert dict(rules.tower_options)["model"] == f"{own / 'tower.py'}:Mine"
     assert not stranger.ran.exists()
     (own / "tower.py").write_text((own / "tower.py").read_text() + "# changed\n")
-    with pytest.raises(trust.Untrusted):
+    with pytest.raises(own_code.Untrusted):
         config_of(Run(stranger.run))
     assert not stranger.ran.exists()
 

@@ -8,7 +8,7 @@ from wallenstein.bots.match import isolate_code
 from wallenstein.core.documents import JsonObject
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
-from wallenstein.core.program.trust import reading_run
+from wallenstein.core.program.own_code import reading_run
 from wallenstein.record.game_rows import replay
 from wallenstein.record.read import JoinedRuns, Run
 from wallenstein.table.conditions import Limits

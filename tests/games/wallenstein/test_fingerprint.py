@@ -57,9 +57,9 @@ TAKEN: Final = {
         *("JsonObject", "RawTable", "parse_toml", "read_text"),
         *("MOST", "PendingDecision", "open_object", "or_null", "refusal"),
     },
-    "core/program/own_code.py": {"OwnCode", "OwnCodeFailed", "asked"},  # the code itself counts by its files
+    # the code itself counts by its files
+    "core/program/own_code.py": {"OwnCode", "OwnCodeFailed", "asked", "check_data", "check_module", "code_file"},
     "core/program/sources.py": {"class_hash", "files_hash", "folder_hash", "load_python_file"},
-    "core/program/trust.py": {"check_data", "check_module", "code_file"},
     "core/scenario.py": {"Referee"},
     "core/story.py": {"LogNarrator", "Narrator", "Placing"},
     "core/reports.py": {"About", "ColumnReader", "Map", "Measure", "RunPart", "Survey", "Trait"},

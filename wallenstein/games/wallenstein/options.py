@@ -9,7 +9,7 @@ from typing import Any, Final
 from wallenstein.core.documents import RawTable, Schema
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import PlayOption, unknown_keys
-from wallenstein.core.program.trust import check_data, check_module, code_file
+from wallenstein.core.program.own_code import check_data, check_module, code_file
 from wallenstein.core.text import brief, did_you_mean
 from wallenstein.games.wallenstein.board import Board, board, board_name, has_file
 from wallenstein.games.wallenstein.board.sample import BASE, MOST, REFIT

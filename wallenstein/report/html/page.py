@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from wallenstein.core.errors import WallensteinError
-from wallenstein.core.program.trust import Untrusted
+from wallenstein.core.program.own_code import Untrusted
 from wallenstein.core.reports import Figure, Remarkable, Survey
 from wallenstein.core.text import counted
 from wallenstein.pages.html import Html, element

@@ -19,7 +19,7 @@ from wallenstein.games.wallenstein.model.codes import COUNTY, GAME, SEASON, SEAT
 from wallenstein.games.wallenstein.model.decision import AskPlan, ClearTray, Display, EndSeason, FixOrder, behind
 from wallenstein.games.wallenstein.model.offer import BOXES, Offer
 from wallenstein.games.wallenstein.model.state import Functions, State
-from wallenstein.games.wallenstein.names import BLANK, COURT
+from wallenstein.games.wallenstein.names import COURT
 from wallenstein.games.wallenstein.phases.planning import Planning
 from wallenstein.games.wallenstein.plan import COUNTIES, Plan
 
@@ -97,7 +97,6 @@ class CourtPlanning(Planning):
 # The changes to the game, and the tables.
 
 EFFECTS: Final = tuple(dict.fromkeys(favor.effect for favor in box().favors.values()))
-NO_COURT: Final = (BLANK,) * len(SIZES)
 
 CONVERSIONS: Final = entry_table(
     "conversions", "One row per planned conversion of armies into courtiers, in the order of play (C4).", Converted
@@ -131,7 +130,7 @@ class CourtRows(PartRows):
             self.courtiers = entry.courtiers
 
     def plan_values(self, plan: Plan) -> Sequence[int]:
-        return [COURT_CARD.cell(card) for card in plan.court] if plan.court else NO_COURT
+        return [COURT_CARD.cell(card) for card in plan.court] if plan.court else NOTHING
 
     def season_values(self, seat: int) -> Sequence[int]:
         return (self.courtiers[seat],)

@@ -164,16 +164,13 @@ class FirstPlanning(Planning):
 
     code = FirstPlanCode()
 
-    def ask(self, state: State, step: decision.AskPlan) -> None:
-        state.decision = decision.Decision(step.seat, self.name, offer(state, step.seat, step.empty), step)
-
     def take(self, state: State, step: decision.AskPlan, choice: Plan) -> None:
         super().take(state, step, Plan(choice.boxes, NO_BID))
 
 
-def offer(state: State, seat: int, empty: tuple[int, ...] | None = None) -> FirstOffer:
+def offer(state: State, seat: int) -> FirstOffer:
     """F3: the seat's county cards and five blank ones."""
-    return FirstOffer(seat, tuple(state.counties(seat)), state.declared[seat] if empty is None else empty)
+    return FirstOffer(seat, tuple(state.counties(seat)), state.declared[seat])
 
 
 def by_buildings(state: State, seat: int) -> tuple[int, ...]:
