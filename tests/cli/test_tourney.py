@@ -55,7 +55,7 @@ def test_what_can_be_done_next_is_named_with_its_files(config: Path, monkeypatch
         "the report, for a browser": f"{folder / 'report.html'}",
         "play back a game": f"/nowhere/bin/wallenstein replay {folder} 0 --open",
         "why a bot does not win more": f"/nowhere/bin/wallenstein why {folder} bad",
-        "strengths, seats, line-ups": f"/nowhere/bin/wallenstein standings {folder} --full",
+        "strengths, seats, times": f"/nowhere/bin/wallenstein standings {folder} --full",
         "a tournament of your own": "/nowhere/bin/wallenstein init league",
     }
     assert (folder / "report.html").is_file()

@@ -6,7 +6,7 @@ import pytest
 from tests.stats.coverage import holds
 from tests.stats.simulate import World
 from wallenstein.stats.figures import Effects
-from wallenstein.stats.lineups import Lineups, effects
+from wallenstein.stats.lineups import effects, lineups_of
 from wallenstein.stats.results import Results
 from wallenstein.stats.strength import strengths
 
@@ -14,7 +14,7 @@ SEATS = (0.6, 0.1, -0.1, -0.6)
 
 
 def found_in(results: Results) -> Effects:
-    found = effects(results, Lineups.of(results))
+    found = effects(results, lineups_of(results))
     assert found is not None
     return found
 
@@ -88,11 +88,11 @@ def test_line_ups_shift_strengths() -> None:
 
 def test_where_nothing_can_be_told_there_are_no_effects() -> None:
     alone = Results.from_rows(["a"], [0, 1], [0, 1], [0, 0], [0, 0], [1, 1], [3.0, 4.0])
-    assert effects(alone, Lineups.of(alone)) is None
+    assert effects(alone, lineups_of(alone)) is None
 
 
 def test_who_has_kept_one_seat_is_not_told_from_it() -> None:
     results = unrotated(7)
-    assert effects(results, Lineups.of(results)) is not None
+    assert effects(results, lineups_of(results)) is not None
     kept = Results.from_rows(list("ab"), [0, 0, 1, 1], [0, 0, 1, 1], [0, 1] * 2, [0, 1] * 2, [1, 2] * 2, [0.0] * 4)
-    assert effects(kept, Lineups.of(kept)) is None
+    assert effects(kept, lineups_of(kept)) is None

@@ -19,7 +19,7 @@ from wallenstein.record.location import Location
     type=click.Choice(["last", "leave-out"]),
     help="Count benched seats as last, or leave their games out (default: as configured).",
 )
-@click.option("--full", is_flag=True, help="Print strengths, seats, line-ups and times, too.")
+@click.option("--full", is_flag=True, help="Print strengths, seats and times, too.")
 @click.option("--adjusted", is_flag=True, help="Replay all games, and print wins with the luck of chance taken out.")
 @click.option("--jobs", type=click.IntRange(1, 1024), default=1, help="The number of processes that replay games.")
 @click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")

@@ -65,25 +65,8 @@ def pairs(names: Sequence[str], found: Sequence[figures.Meetings]) -> list[tuple
     return [("", *names), *((name, *(shown(name, other) for other in names)) for name in names)]
 
 
-MOST_LINEUPS: Final = 8  # more do not fit a table
-MOST_BOTS: Final = 8
-
-
-def field_lines(names: Sequence[str], field: figures.FieldFigures) -> Iterator[str]:
-    """The lines, each part after an empty one; nothing if there is one line-up of two bots."""
-    if field.lineups > 1:
-        yield ""
-    if 1 < len(field.shares) <= MOST_LINEUPS and len(names) <= MOST_BOTS:
-        yield from aligned([(*names, "games"), *(_lineup(names, share) for share in field.shares)], left=())
-    elif field.lineups > 1:
-        elsewhere = " (--json has it)" if field.shares else ""
-        yield f"not shown{elsewhere}: win shares in each of the {field.lineups:,} line-ups"
-    if field.effects:
-        yield ""
-        yield from _effects(names, field.effects)
-
-
-def _effects(names: Sequence[str], effects: figures.Effects) -> Iterator[str]:
+def effect_lines(names: Sequence[str], effects: figures.Effects) -> Iterator[str]:
+    yield ""
     yield "with the effects of seats and line-ups taken out"
     rows = [(name, *elo(effects.strengths[name])) for name in names]
     seats = [(f"seat {seat}", *elo(effect)) for seat, effect in enumerate(effects.seats)]
@@ -95,25 +78,13 @@ def elo(strength: Estimate) -> tuple[str, str]:
     return figure(Estimate(*(None if each is None else figures.ELO * each for each in strength)), 0)
 
 
-def _lineup(names: Sequence[str], lineup: figures.LineupShare) -> tuple[str, ...]:
-    """Win shares under the names of the bots; several seats of a bot are marked."""
-
-    def shown(name: str) -> str:
-        seats = lineup.seats.get(name)
-        if not seats:
-            return ""
-        return f"{lineup.win_shares[name].value:.0%}" + (f" x{seats}" if seats > 1 else "")
-
-    return (*(shown(name) for name in names), f"{lineup.games:,}")
-
-
 Rows = list[tuple[str, ...]]
 WHAT_COLUMNS: Final = "rank: the mean place; better, worse: than how many bots, beyond chance (corrected for {}, Holm)"
 LEFT_OUT_FIRST: Final = (5, 6)  # columns, where names are long: the interval of scores, then ranks
 
 
 def standings_text(summary: figures.RunSummary, full: bool = False) -> str:
-    """The short form, or with strengths, seats, line-ups, faults and times."""
+    """The short form, or with strengths, seats, faults and times."""
     lines, several = [headline(summary), "", *wrapped(verdicts.run_verdict(summary, not full))], len(summary.cells) > 1
     for cell in summary.cells:
         lines += [*group_bars(cell), "", *([cell.cell] if several else []), *_main(cell, summary.on_bench, full)]
@@ -150,14 +121,15 @@ def _main(cell: figures.CellSummary, on_bench: str, full: bool) -> Iterator[str]
 
 
 def _more(cell: figures.CellSummary) -> Iterator[str]:
-    """Strengths, seats and line-ups."""
+    """Strengths, also without the effects of seats and line-ups, and seats."""
     played = played_in(cell)
     everyone = [seat for seat in cell.seats if seat.entrant is None]
     yield ""
     yield from aligned(_rows(played, ("Elo ±",)))
     yield ""
     yield from aligned([("seat", "wins", "95 %"), *((str(s.seat), *share(s.win_share)) for s in everyone)])
-    yield from field_lines([entrant.name for entrant in played], cell.field)
+    if cell.field.effects:
+        yield from effect_lines([entrant.name for entrant in played], cell.field.effects)
 
 
 SHOWN: Final[Mapping[str, Callable[[figures.SummaryRow], tuple[str, str]]]] = {

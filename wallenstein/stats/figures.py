@@ -122,15 +122,6 @@ class JointOrder:
 
 
 @dataclass(frozen=True)
-class LineupShare:
-    """One line-up: its games, and the win share of each seat of its entrants."""
-
-    seats: Mapping[str, int]
-    games: int
-    win_shares: Mapping[str, Estimate]
-
-
-@dataclass(frozen=True)
 class Effects:
     """Strengths by name, effects by seat, and by line-up the shifts of its entrants; all on the natural log scale."""
 
@@ -141,10 +132,9 @@ class Effects:
 
 @dataclass(frozen=True)
 class FieldFigures:
-    """Line-ups and the field as a whole; unknown values are None."""
+    """The number of line-ups, and the field as a whole."""
 
     lineups: int
-    shares: tuple[LineupShare, ...]  # empty if there are too many line-ups
     effects: Effects | None
 
 

@@ -1,50 +1,15 @@
-"""The results of each line-up, and strengths without seats and line-ups."""
+"""Strengths with the effects of seats and line-ups taken out: Plackett-Luce, in which these are strengths, too."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
-from wallenstein.stats.figures import Effects, LineupShare
-from wallenstein.stats.intervals import BlockSums, ByBlock, added, reaching, small_sample, tidy
+from wallenstein.stats.figures import Effects
+from wallenstein.stats.intervals import added, reaching, small_sample, tidy
 from wallenstein.stats.plackett_luce import PickCounts, Picks, by_block, curvature, maximise
 from wallenstein.stats.results import ABSENT, PART, Bools, Floats, Ints, ManyResults, Results, distinct
-from wallenstein.stats.shares import shares
-from wallenstein.stats.standings import SeatPlacings, parts_of
 from wallenstein.stats.strength import PRIOR, comparable, finished_no_worse
-
-
-@dataclass(frozen=True, eq=False)
-class Lineups:
-    """All line-ups: which entrants they are of, and sums over their blocks."""
-
-    rows: Ints  # line-ups x seats: the entrants, ascending
-    seats: Floats  # line-ups x entrants: how many seats an entrant has
-    games: Floats  # by line-up
-    wins: BlockSums  # line-up by line-up, a column for each entrant
-
-    @staticmethod
-    def of(results: ManyResults, rows: Ints | None = None) -> "Lineups":
-        """The line-ups of all games; `rows` are all of them, or one of all entrants, as if they had met in each."""
-        rows = lineups_of(results) if rows is None else rows
-        seats = (rows[:, :, None] == np.arange(len(results.names))).sum(axis=1).astype(np.float64)
-        games, wins = added(_sums(part, rows) for part in results.parts())
-        return Lineups(rows, seats, games, wins / parts_of(results.seats))
-
-    def place_of(self, results: Results) -> Ints:
-        """The line-up of each game of a part of the results."""
-        return _places(results, self.rows)
-
-
-def _sums(results: Results, rows: Ints) -> tuple[Floats, BlockSums]:
-    """Games by line-up and sums of wins, of a part of the results."""
-    lineups, entrants = len(rows), len(results.names)
-    of_game = _places(results, rows)
-    placings = SeatPlacings.of(results)
-    column = of_game[np.nonzero(results.taken)[0]] * entrants + placings.entrant
-    whole = np.full(len(column), float(placings.parts))
-    wins = ByBlock(placings.block, column, lineups * entrants).sums(placings.win, whole)
-    return np.bincount(of_game, minlength=lineups).astype(np.float64), wins
 
 
 def lineups_of(results: ManyResults) -> Ints:
@@ -53,26 +18,7 @@ def lineups_of(results: ManyResults) -> Ints:
     return distinct(np.concatenate(every), axis=0)
 
 
-def _places(results: Results, rows: Ints) -> Ints:
-    """For each game the place of its line-up in the rows, which have all, or are one line-up of all entrants."""
-    if len(rows) == 1:
-        return np.zeros(results.games, np.int64)
-    _, place = np.unique(np.concatenate([rows, np.sort(results.entrant, axis=1)]), axis=0, return_inverse=True)
-    return np.asarray(place.reshape(-1)[len(rows) :], np.int64)
-
-
-def lineup_shares(results: ManyResults, lineups: Lineups) -> tuple[LineupShare, ...]:
-    limit = 1 / np.maximum(lineups.seats.reshape(-1), 1)
-    each = shares(lineups.wins, limit)
-    found = []
-    for place, (seats, games) in enumerate(zip(lineups.seats, lineups.games, strict=True)):
-        here = [(name, place * len(seats) + entrant) for entrant, name in enumerate(results.names) if seats[entrant]]
-        counts = {name: int(lineups.seats.reshape(-1)[column]) for name, column in here}
-        found.append(LineupShare(counts, int(games), {name: each[column] for name, column in here}))
-    return tuple(found)
-
-
-# Plackett-Luce strengths with seats and line-ups taken out: the strength of a seat adds to that of its entrant.
+# The strength of a seat adds to that of its entrant.
 # An entrant may be somewhat stronger or weaker in a line-up than elsewhere. A normal prior holds such a shift near 0,
 # so that chance alone does not make one.
 
@@ -81,13 +27,12 @@ MOST_LINEUPS = 8  # with more, shifts are left out
 MOST_CODES = 2**62  # a set of picks has one number
 
 
-def effects(results: ManyResults, lineups: Lineups) -> Effects | None:
+def effects(results: ManyResults, lineups: Ints) -> Effects | None:
     """The fit with seats and line-ups; None if it would add nothing, or if there are too many entrants."""
-    count = len(lineups.games)
-    tables = count if 1 < count <= MOST_LINEUPS else 1
+    tables = len(lineups) if 1 < len(lineups) <= MOST_LINEUPS else 1
     kinds = len(results.names) * results.seats * tables
     held = added((finished_no_worse(part),) for part in results.parts())[0]
-    active = np.asarray(lineups.seats.any(axis=0), np.bool_)
+    active = np.isin(np.arange(len(results.names)), lineups)
     core = comparable(held, active)
     if results.seats < 2 or not core.any() or (kinds + 1) ** results.seats > MOST_CODES or not _separable(results):
         return None
@@ -111,8 +56,8 @@ def effects(results: ManyResults, lineups: Lineups) -> Effects | None:
         strengths=dict(zip(results.names, every, strict=False)),
         seats=every[len(core) : len(core) + seats],
         shifts=tuple(
-            {name: tidy(shift) for name, shift, there in zip(results.names, column, held > 0, strict=True) if there}
-            for column, held in zip(shifts, lineups.seats, strict=False)
+            {name: tidy(column[at]) for at, name in enumerate(results.names) if at in lineup}
+            for column, lineup in zip(shifts, lineups, strict=False)
         ),
     )
 
@@ -126,12 +71,14 @@ def _separable(results: ManyResults) -> bool:
     return bool((sat.sum(axis=1) > 1).any())
 
 
-def _kinds(results: ManyResults, lineups: Lineups, tables: int) -> Iterator[Results]:
+def _kinds(results: ManyResults, lineups: Ints, tables: int) -> Iterator[Results]:
     """The results with a number for each entrant, seat and line-up in place of the entrant."""
     for part in results.parts(PART // 8):  # kinds are many: less at a time
         kind = part.entrant * results.seats + np.arange(results.seats)
         if tables > 1:
-            kind = kind * tables + lineups.place_of(part)[:, None]
+            every = np.concatenate([lineups, np.sort(part.entrant, axis=1)])
+            place = np.unique(every, axis=0, return_inverse=True)[1].reshape(-1)
+            kind = kind * tables + place[len(lineups) :, None]
         names = tuple(map(str, range(len(results.names) * results.seats * tables)))
         yield replace(part, names=names, held_entrant=np.where(part.taken, kind, ABSENT))
 

@@ -2,18 +2,13 @@
 
 from collections.abc import Collection, Mapping
 
-import numpy as np
-
 from wallenstein.stats.figures import CellSummary, FieldFigures, SummaryRow
 from wallenstein.stats.intervals import CONFIDENCE
-from wallenstein.stats.lineups import Lineups, effects, lineup_shares, lineups_of
+from wallenstein.stats.lineups import effects, lineups_of
 from wallenstein.stats.paired import pairwise
 from wallenstein.stats.results import ManyResults
 from wallenstein.stats.standings import seat_effects, seat_test, standings
 from wallenstein.stats.strength import joint_order, strengths
-
-MOST_LINEUPS = 100  # of line-ups with shares
-MOST_KEPT = 1000  # of line-ups that are kept apart
 
 
 def summary(
@@ -37,7 +32,7 @@ def summary(
         seats=seat_effects(results),
         seat_test=seat_test(results),
         pairs=() if joint and among is not None else pairwise(results),
-        field=FieldFigures(0, (), None) if among is not None else field_of(results),
+        field=FieldFigures(0, None) if among is not None else field_of(results),
         verdict=verdict,
         joint=joint,
     )
@@ -50,9 +45,5 @@ def _place(entrant: SummaryRow) -> tuple[bool, float, str]:
 
 
 def field_of(results: ManyResults) -> FieldFigures:
-    """Shares in each line-up, and strengths without seats and line-ups."""
     rows = lineups_of(results)
-    count = len(rows) if results.games else 0
-    lineups = Lineups.of(results, rows if count <= MOST_KEPT else np.flatnonzero(results.given)[None, :])
-    listed = lineup_shares(results, lineups) if count <= MOST_LINEUPS else ()
-    return FieldFigures(count, listed, effects(results, lineups))
+    return FieldFigures(len(rows) if results.games else 0, effects(results, rows))

@@ -37,6 +37,8 @@ def test_win_shares(run: Any) -> None:
     assert np.allclose(found.fair, 1 / 3)
     has_intervals(found, "win_share", "rank", "score")
     assert analysis.win_shares(run, by=[]).games.tolist() == [27]
+    of_tables: Any = analysis.win_shares(run, by=["lineup", "bot"])
+    assert of_tables.groupby("lineup").games.sum().sum() == 27
     assert analysis.win_shares(run, where={"bot": "miller"}).bot.tolist() == ["miller"]
 
 
