@@ -177,13 +177,6 @@ def _field(name: str, hint: object) -> Field:
     return Field(name, PLAIN, record=hint if hasattr(hint, "_fields") else None)
 
 
-@cache
-def _to_spread(record: object) -> tuple[bool, ...]:
-    """For each field, whether it holds several values; empty if none does."""
-    several = tuple([bool(field.many or field.record) for field in fields_of(record)])
-    return several if True in several else ()
-
-
 def flat(record: Any) -> tuple[Any, ...]:
     """All values of a record in one tuple, with inner tuples and records flattened."""
     kind: Any = type(record)
@@ -201,7 +194,8 @@ class PlainEntries:
     def __init__(self, names: Mapping[type, str]) -> None:
         self.names: Final = names
         self.heads: Final[schemas.Heads] = {kind: (name,) for kind, name in names.items()}
-        self.spread: Final[schemas.Spread] = {kind: several for kind in names if (several := _to_spread(kind))}
+        several = {kind: tuple([bool(field.many or field.record) for field in fields_of(kind)]) for kind in names}
+        self.spread: Final[schemas.Spread] = {kind: which for kind, which in several.items() if True in which}
 
     def of(self, journal: Iterable[Any]) -> list[schemas.PlainEntry]:
         return schemas.plain_entries(journal, self.heads, self.spread)

@@ -55,25 +55,41 @@ def log_of(state: State, seat: int) -> tuple[object, ...]:
     journal = state.journal
     if journal is None:
         return ()
-    return tuple([as_seen(entry, seat) for entry in journal[state.heard[seat] :]])
+    hiding = HIDING  # looked up here: a call for each entry takes longer
+    seen = []
+    for entry in journal[state.heard[seat] :]:
+        hide = hiding.get(type(entry))
+        seen.append(entry if hide is None else hide(entry, seat))
+    return tuple(seen)
 
 
 def as_seen(entry: Any, seat: int) -> object:
     """The entry with NONE for values that this seat does not see."""
     hide = HIDING.get(type(entry))
-    if hide is not None:
-        return entry if entry.seat == seat else hide(entry)
-    if isinstance(entry, entries.MarkersDealt | entries.HandsDealt):
-        lists = [cards if one == seat else (NONE,) * len(cards) for one, cards in enumerate(entry[0])]
-        return type(entry)(tuple(lists))
-    return entry
+    return entry if hide is None else hide(entry, seat)
 
 
-HIDING: Final[dict[type, Callable[[Any], object]]] = {  # how others see an entry
-    entries.MarkerPassed: lambda entry: entry._replace(marker=NONE),
-    entries.Drew: lambda entry: new_record(entries.Drew, (entry.seat, (NONE,) * len(entry.cards), entry.reshuffled)),
-    entries.PutToMarket: lambda entry: new_record(entries.PutToMarket, (entry.seat, NONE)),
-    entries.Scored: lambda entry: entry._replace(points=()),  # but for the sum
+def own_lists(entry: Any, seat: int) -> object:
+    return type(entry)(tuple([cards if one == seat else (NONE,) * len(cards) for one, cards in enumerate(entry[0])]))
+
+
+def drawn_cards(entry: entries.Drew, seat: int) -> Any:
+    if entry.seat == seat:
+        return entry
+    return new_record(entries.Drew, (entry.seat, (NONE,) * len(entry.cards), entry.reshuffled))
+
+
+def card_put_down(entry: entries.PutToMarket, seat: int) -> Any:
+    return entry if entry.seat == seat else new_record(entries.PutToMarket, (entry.seat, NONE))
+
+
+HIDING: Final[dict[type, Callable[[Any, int], Any]]] = {
+    entries.MarkersDealt: own_lists,
+    entries.HandsDealt: own_lists,
+    entries.MarkerPassed: lambda entry, seat: entry if entry.seat == seat else entry._replace(marker=NONE),
+    entries.Drew: drawn_cards,
+    entries.PutToMarket: card_put_down,
+    entries.Scored: lambda entry, seat: entry if entry.seat == seat else entry._replace(points=()),  # but for the sum
 }
 
 LAST_FACE: Final = {8: 1, 9: 2}  # by turn: the game ends on a die up to this

@@ -4,6 +4,7 @@ from typing import Final
 
 from wallenstein.core.choices import new_record
 from wallenstein.core.engine import Kind
+from wallenstein.core.plain import are_ints
 from wallenstein.core.records import ObjectOf
 from wallenstein.games.sixteen_thirty import names as const
 from wallenstein.games.sixteen_thirty.model.choices import CALL, Ask, AskBid, Bid, Call, Decision
@@ -189,7 +190,9 @@ class Bidding(Kind):
     may_decline = True
 
     def is_plain(self, choice: object) -> bool:
-        return choice is None  # the parts of others are looked at
+        return choice is None or (
+            type(choice) is Bid and all(type(part) is tuple and are_ints(part) for part in choice)
+        )
 
     def take(self, state: State, step: AskBid, choice: Bid | None) -> None:
         """Adds the cards, with others making room for them; the next seat bids."""
