@@ -56,7 +56,7 @@ class Code:
 
 
 class Named(Code):
-    """One of these names; a negative number is none, or hidden: null in documents."""
+    """One of these names; -1 is none, or a hidden one: null in documents."""
 
     def __init__(self, names: tuple[str, ...], what: str, definition: str = "") -> None:
         """`what` it is, for errors: "a bonus tile"; `definition`: the name of its schema, if that is shared."""
@@ -66,11 +66,11 @@ class Named(Code):
         self.column = ("category", names)
 
     def write(self, value: int, context: Context) -> str | None:
-        return None if value < 0 else self.names[value]
+        return None if value == -1 else self.names[value]
 
     def write_all(self, values: Iterable[int], context: object) -> list[str | None]:
         names = self.names
-        return [None if value < 0 else names[value] for value in values]
+        return [None if value == -1 else names[value] for value in values]
 
     def schema(self) -> Schema:
         return {**self.described}
