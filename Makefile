@@ -113,7 +113,7 @@ pictures: $(VENV)/.installed-dev
 snapshots: $(VENV)/.installed-dev
 	WALLENSTEIN_SNAPSHOTS=write $(BIN)/pytest tests/cli/test_help.py
 
-# After a change of tables, columns or keys of a configuration: their tables in the documentation.
+# After a change of columns, keys of a configuration, events, countries or the study: their tables in the documentation.
 reference: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.docs.reference
 
