@@ -14,8 +14,6 @@ from wallenstein.games.sixteen_thirty.model.view import Cards
 from wallenstein.games.sixteen_thirty.rules import PLAYERS
 
 SEAT: Final = SeatCode()
-
-
 Reason: TypeAlias = Callable[[State], str | None]  # why a key cannot be set now; None if it can
 
 
@@ -239,7 +237,6 @@ def in_stage(stage: int, why: str) -> Reason:
 
 VOTING: Final = in_stage(const.VOTE, "there are votes in stage vote only")
 VOTES: Final = EachSeat(choices.COLOUR, "votes", const.NONE, VOTING, why_no_vote)
-
 
 RESOLUTION: Final = Document(
     Key("country", choices.COUNTRY, "country", needed=""),

@@ -48,10 +48,13 @@ class Calls(Choices):
             if place <= rearm:
                 return Call(country, const.REARM if place else const.JOIN)
             place -= 1 + rearm
-            for issue, targets in ((const.WAR, SETS[war]), (const.LEAGUE, SETS[league])):
-                if place < len(targets):
-                    return Call(country, issue, targets[place])
-                place -= len(targets)
+            foes, friends = SETS[war], SETS[league]
+            if place < len(foes):
+                return Call(country, const.WAR, foes[place])
+            place -= len(foes)
+            if place < len(friends):
+                return Call(country, const.LEAGUE, friends[place])
+            place -= len(friends)
         raise IndexError("no such lobby")
 
     def __contains__(self, choice: object) -> bool:

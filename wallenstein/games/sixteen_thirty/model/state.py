@@ -7,14 +7,14 @@ inside it, and the seat whose turn it is. `advance` plays on until somebody must
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from wallenstein.core.chance import Chance, FreeChance, NoChance
 from wallenstein.core.choices import new_record
 from wallenstein.core.engine import EngineState, Kind
 from wallenstein.core.game import Placing
 from wallenstein.games.sixteen_thirty.model.book import Book
-from wallenstein.games.sixteen_thirty.model.choices import Decision, Options
+from wallenstein.games.sixteen_thirty.model.choices import Decision, Options, Step
 from wallenstein.games.sixteen_thirty.model.entries import Happened
 from wallenstein.games.sixteen_thirty.model.view import Cards, Scores, View
 from wallenstein.games.sixteen_thirty.names import COUNTRIES, MARKERS, NO_STAGE, NONE, OVER
@@ -142,12 +142,12 @@ class State(EngineState[Functions, Decision, Happened]):
     def view(self, seat: int) -> View:
         return self.functions.view(self, seat)
 
-    def ask(self, kind: str, step: Any, options: Options) -> None:
+    def ask(self, step: Step, seat: int, kind: str, options: Options) -> None:
         """Asks for one of these, the most harmless first; a single legal choice is made without asking (R45)."""
         if len(options) == 1:
             self.functions.kinds[kind].take(self, step, options[0])
         else:
-            self.decision = new_record(Decision, (step.seat, kind, options, step))
+            self.decision = new_record(Decision, (seat, kind, options, step))
 
     def crown(self) -> int:
         """5.6: the country whose crown decides: of a league's two resolutions, the target's in the second."""

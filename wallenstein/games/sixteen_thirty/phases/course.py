@@ -156,7 +156,7 @@ def exchange(state: State) -> None:
     for other, market in enumerate(state.markets if gives else ()):
         for card in distinct(market) if other != seat else ():
             takes.append((other, card))
-    state.ask("exchange", Ask(seat), Swaps(gives, tuple(takes)))
+    state.ask(Ask(seat), seat, "exchange", Swaps(gives, tuple(takes)))
 
 
 def reveal_markets(state: State) -> None:
@@ -206,7 +206,7 @@ def collect(state: State) -> None:
     if any(state.markets):
         markets = enumerate(state.markets)
         options = [new_record(Taking, (seat, card)) for seat, market in markets for card in distinct(market)]
-        state.ask("collect", Ask(state.current), tuple(options))
+        state.ask(Ask(state.current), state.current, "collect", tuple(options))
     else:
         after_collection(state, state.current)
 

@@ -21,7 +21,7 @@ def lobby(state: State) -> None:
     seat = state.current
     options = calls(state, seat)
     if options:
-        state.ask("lobby", Ask(seat), options)
+        state.ask(Ask(seat), seat, "lobby", options)
     else:
         state.note(LobbyCalled, seat, const.FROM_ROUND, const.NONE, const.NONE, const.NONE)
         state.step = const.TO_MARKET
@@ -154,7 +154,7 @@ def bid(state: State) -> None:
                 pass_bid(state, seat, country)
                 continue
             about = (seat, country, state.country, state.issue, state.target, state.second, compulsory)
-            state.ask("bid", new_record(AskBid, about), options)
+            state.ask(new_record(AskBid, about), seat, "bid", options)
             return
         state.bidder = (seat + 1) % players
     state.bidder = const.NONE

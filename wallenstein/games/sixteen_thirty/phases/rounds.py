@@ -26,7 +26,7 @@ def pass_markers(state: State) -> None:
         state.step = const.OPENING
         return
     seat = next(seat for seat, passed in enumerate(state.passed) if len(passed) == done)
-    state.ask("pass-marker", AskMarker(seat, done + 1), distinct(state.markers[seat]))
+    state.ask(AskMarker(seat, done + 1), seat, "pass-marker", distinct(state.markers[seat]))
 
 
 class PassingMarker(Kind):
@@ -147,7 +147,7 @@ def fade(state: State) -> None:
         display = state.displays[seat]
         countries = SETS[state.descendant[seat]]
         options = [Fading(country, card) for country in countries for card in distinct(display[country])]
-        state.ask("fade", Ask(seat), tuple(options))
+        state.ask(Ask(seat), seat, "fade", tuple(options))
     else:
         state.step = const.DRAW
 
@@ -195,7 +195,7 @@ def to_market(state: State) -> None:
     hand = state.hands[seat]
     if hand:
         left = max(1, len(hand) - state.book.limits[state.turn - 1] + 1)
-        state.ask("to-market", AskMarket(seat, left), distinct(hand))
+        state.ask(AskMarket(seat, left), seat, "to-market", distinct(hand))
     else:
         end_round(state)
 

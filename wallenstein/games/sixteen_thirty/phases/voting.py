@@ -81,7 +81,8 @@ NO_CARD: Final = (None,)
 def special(state: State) -> None:
     """4.1.3: none, one or two, one after the other."""
     if state.specials < const.SPECIALS_IN_A_ROUND:
-        state.ask("special", AskSpecial(state.current, state.specials), plays(state, state.current))
+        seat = state.current
+        state.ask(AskSpecial(seat, state.specials), seat, "special", plays(state, seat))
     else:
         state.step = const.LOBBY_STEP
 
@@ -283,7 +284,7 @@ def ask_voter(state: State, country: int, influence: tuple[int, ...]) -> None:
     for seat, weight in enumerate(influence):
         if weight and votes[seat] == const.NONE:
             about = (seat, country, state.country, state.issue, state.target, state.second, influence)
-            state.ask("vote", new_record(AskVote, about), COLOURS)  # nobody may abstain
+            state.ask(new_record(AskVote, about), seat, "vote", COLOURS)  # nobody may abstain
             return
     close_vote(state, country, influence)
 
@@ -358,7 +359,7 @@ def lose(state: State) -> None:
     if state.losing:
         seat, country = state.losing[0], state.victims_of
         cause = const.BY_UNREST if state.issue == const.NONE else const.BY_VOTE
-        state.ask("lose-influence", AskLoss(seat, country, cause), distinct(state.displays[seat][country]))
+        state.ask(AskLoss(seat, country, cause), seat, "lose-influence", distinct(state.displays[seat][country]))
         return
     state.victims_of = const.NONE
     if state.issue == const.NONE:
