@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from wallenstein.cli import main
 
 WITHOUT_FIGURES = {  # what they print is a file, a path, JSON already, or what works on this machine
+    "board list",
     "board show",
     "bots new",
     "bots protocol",

@@ -9,7 +9,7 @@ from tests.stats.grouped_bots import sampled
 from wallenstein.core.reports import Dots
 from wallenstein.report.results import result_figures
 from wallenstein.report.standings import standings_text
-from wallenstein.report.verdict import cell_verdict, group_bars, group_sentences
+from wallenstein.report.verdict import about_groups, cell_verdict, group_bars, group_sentences
 from wallenstein.stats.figures import BotGroup, CellSummary, JointOrder
 from wallenstein.stats.summary import summary
 
@@ -21,11 +21,13 @@ def class_of_ten() -> CellSummary:
 
 
 def test_one_sentence_has_all_groups() -> None:
-    first, *_, last = cell_verdict(class_of_ten())
+    cell = class_of_ten()
+    first = cell_verdict(cell)[0]
     assert first.startswith("bot-0; then bot-")
     assert first.endswith("; bot-9 last.")
-    assert last.startswith("Better and worse: by strength, beyond 3.")
-    assert last.endswith(" errors, which fits all 45 pairs together.")
+    assert cell.joint is not None
+    assert about_groups(cell.joint).startswith("Better and worse: by strength, beyond 3.")
+    assert about_groups(cell.joint).endswith(" errors, which fits all 45 pairs together.")
 
 
 def test_counts_and_bars_agree_with_the_groups() -> None:

@@ -76,7 +76,7 @@ def standings(rng: Random) -> Iterator[Said]:
     results = world.play(int(rng.integers(10, 150)), rng)
     cell = summary(results)
     truth = dict(zip(world.names, strengths, strict=True))
-    said = list(dict.fromkeys([*run_verdict(run_of(cell), brief=True), *run_verdict(run_of(cell))]))
+    said = run_verdict(run_of(cell))
     for sentence in said:
         yield from about_place(sentence, truth, not seats)
     order = [entrant.name for entrant in cell.entrants]

@@ -159,6 +159,6 @@ def print_verdict(run: Run, as_json: bool) -> None:
         click.echo(json.dumps(document(summary), ensure_ascii=False))
         return
     click.echo(f"{summary.name} is finished: {summary.games:,} games\n")
-    for line in wrapped(run_verdict(summary, brief=True)):
+    for line in wrapped(run_verdict(summary)):
         click.echo(line)
     click.echo(f"\nwallenstein standings {as_argument(run.folder)} has the tables")

@@ -83,7 +83,7 @@ def _play(folder: Path, jobs: int | None, only_page: bool, quiet: bool) -> None:
     if opened.open is not None or not opened.days:
         opened.close(ranking_of(standing, opened))
     page = write_league_page(opened, standing)
-    for line in [*wrapped(cell_verdict(standing.cell, brief=True)), *group_bars(standing.cell)]:
+    for line in [*wrapped(cell_verdict(standing.cell)), *group_bars(standing.cell)]:
         click.echo(line)
     click.echo(f"the page is {page}", err=True)
 

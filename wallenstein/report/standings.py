@@ -85,7 +85,7 @@ LEFT_OUT_FIRST: Final = (5, 6)  # columns, where names are long: the interval of
 
 def standings_text(summary: figures.RunSummary, full: bool = False) -> str:
     """The short form, or with strengths, seats, faults and times."""
-    lines, several = [headline(summary), "", *wrapped(verdicts.run_verdict(summary, not full))], len(summary.cells) > 1
+    lines, several = [headline(summary), "", *wrapped(verdicts.run_verdict(summary))], len(summary.cells) > 1
     for cell in summary.cells:
         lines += [*group_bars(cell), "", *([cell.cell] if several else []), *_main(cell, summary.on_bench, full)]
     lines += wrapped(dict.fromkeys(about_groups(cell.joint) for cell in summary.cells if cell.joint))

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wallenstein.core.text import counted, either, ordinal, printable
+from wallenstein.core.text import either, ordinal, printable
 from wallenstein.report.plain import INDENT, WIDTH
 from wallenstein.stats.figures import CellDifference, CellSummary, JointOrder, Meetings, RunSummary
 from wallenstein.stats.paired import among
@@ -77,49 +77,40 @@ def comparisons(cell: CellSummary) -> int:
     return sum(pair.p is not None for pair in cell.pairs) // 2
 
 
-MOST_SENTENCES: Final = 10
 MOST_NAMED: Final = 4  # of bots that one clause lists
 MOST_DIFFERENCES: Final = 5
 NO_GAME: Final = "No game counts, so nothing is known of these bots."
 
 
-def run_verdict(summary: RunSummary, brief: bool = False) -> list[str]:
-    """The sentences that begin the standings of a run; fewer in `brief`, because the table shows the rest."""
+def run_verdict(summary: RunSummary) -> list[str]:
+    """The sentences that begin the standings of a run; the tables below show the rest."""
     if len(summary.cells) == 1:
-        return cell_verdict(summary.cells[0], brief)
+        return cell_verdict(summary.cells[0])
     known = [cell for cell in summary.cells if cell.joint or names_of(cell)]
     firsts = [f"{printable(cell.cell)}: {cell_verdict(cell)[0]}" for cell in known]
     return [*firsts, *_between_cells(summary.differences)]
 
 
-def cell_verdict(cell: CellSummary, brief: bool = False) -> list[str]:
-    """One sentence for each bot, strongest first; of many, the groups."""
+def cell_verdict(cell: CellSummary) -> list[str]:
+    """The first bot, and whether the order of the others is shown; of many bots, the groups."""
     ended = [*verdict.sentences()] if (verdict := verdict_of(cell)) else []
     if cell.joint:
-        about = [] if brief else [about_groups(cell.joint)]
-        return [*group_sentences(cell.joint), *ended, *_seats(cell, brief=True), *about]
+        return [*group_sentences(cell.joint), *ended, *_seats(cell)]
     names, pairs = names_of(cell), pairs_of(cell)
     if not names:
         return [NO_GAME]
-    found = [_place(name, names, pairs, brief) for name in names[: 1 if brief else MOST_SENTENCES]]
-    if brief and len(names) > 2:
-        found.append(_the_others(names, pairs))
-    if not brief and len(names) > MOST_SENTENCES:
-        found.append(f"The {len(names) - MOST_SENTENCES} bots after these have no sentence; the tables show them.")
-    found += [*ended, *_seats(cell, brief)]
-    if not brief and len(pairs) > 2:
-        number = counted(comparisons(cell), "comparison")
-        found.append(f"Better and worse: beyond chance, corrected for {number} (Holm).")
-    return found
+    others = [_the_others(names, pairs)] if len(names) > 2 else []
+    return [_first(names, pairs), *others, *ended, *_seats(cell)]
 
 
-def _place(name: str, names: Sequence[str], pairs: Pairs, brief: bool = False) -> str:
-    """A bot's place, and its comparison with each other."""
+def _first(names: Sequence[str], pairs: Pairs) -> str:
+    """The first bot, and its comparison with each other."""
+    name = names[0]
     found = compared(name, names, pairs)
     met = {other: pairs[name, other] for other in names if (name, other) in pairs}
     clauses = []
     if found.better:
-        all_of_many = brief and len(names) - 1 == len(found.better) > 2
+        all_of_many = len(names) - 1 == len(found.better) > 2
         clauses.append(_nearest("all others", found.better, met) if all_of_many else _better(found.better, met))
     if found.unclear:
         clauses.append(f"not shown to differ from {_named(found.unclear)}")
@@ -127,7 +118,7 @@ def _place(name: str, names: Sequence[str], pairs: Pairs, brief: bool = False) -
         clauses.append(f"worse than {_named(found.worse)}")
     if found.unmet:
         clauses.append(f"never at a table with {_named(found.unmet)}")
-    place = f"{printable(name)} is {ordinal(names.index(name) + 1)} of {len(names)}"
+    place = f"{printable(name)} is 1st of {len(names)}"
     return f"{place}: {', '.join(clauses)}." if clauses else f"{place}."
 
 
@@ -176,7 +167,7 @@ def _named(names: Sequence[str]) -> str:
     return f"{', '.join(shown[:MOST_NAMED])} and {len(shown) - MOST_NAMED} more"
 
 
-def _seats(cell: CellSummary, brief: bool = False) -> Iterator[str]:
+def _seats(cell: CellSummary) -> Iterator[str]:
     if cell.seat_test.differ:
         seats = [seat for seat in cell.seats if seat.entrant is None]
         shares = either([f"{100 * seat.win_share.known:.0f} % in seat {seat.seat}" for seat in seats], "and")
@@ -187,8 +178,7 @@ def _seats(cell: CellSummary, brief: bool = False) -> Iterator[str]:
                 'rotation = "all" seats them so.'
             )
             return
-        fair = " That is fair to bots that sit in all seats alike, but the seats may decide who wins."
-        yield f"Seats differ beyond chance: bots win {shares}.{'' if brief else fair}"
+        yield f"Seats differ beyond chance: bots win {shares}."
 
 
 def _between_cells(differences: Sequence[CellDifference]) -> Iterator[str]:

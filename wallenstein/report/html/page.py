@@ -145,7 +145,7 @@ def first_screen(
     report: ReportPage, run: Run, replays: Mapping[int, str], cards: Sequence[notes.GameCard], tones: Tones
 ) -> Html:
     """The verdict in short, the ranking, and a card for each game worth looking at."""
-    verdict = said(run_verdict(report.summary, brief=True))
+    verdict = said(run_verdict(report.summary))
     ranking = [shown_figure(figure, tones) for figure in report.figures if figure.name == RANKING]
     shown = element("div", [notes.card(each, run, replays, tones) for each in cards], class_="cards", id="remarkable")
     results = element("div", verdict, ranking, class_="results")

@@ -1,6 +1,5 @@
 """A board as text, or as tables in a terminal; and the packaged boards as a list."""
 
-import json
 from itertools import islice
 from textwrap import wrap
 from typing import Final
@@ -93,16 +92,3 @@ def boards_as_text() -> str:
         ]
         lines += [f"  documented besides: {', '.join(single)}"] if single else []
     return "\n".join(lines)
-
-
-def boards_as_json() -> str:
-    every = [
-        {
-            "board": name,
-            "content_hash": board(name).content_hash(),
-            "printed_data": board(name).printed_data,
-            "origins": [origin._asdict() for origin in board(name).origins],
-        }
-        for name in PACKAGED
-    ]
-    return json.dumps(every, ensure_ascii=False, indent=2)

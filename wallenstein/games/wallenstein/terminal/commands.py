@@ -40,12 +40,11 @@ def check(file: str, as_json: bool) -> None:
 
 
 @board.command("list")
-@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
-def list_boards(as_json: bool) -> None:
+def list_boards() -> None:
     """List the packaged boards, and what is documented of each, inferred, or chosen."""
-    from wallenstein.games.wallenstein.terminal import board_print
+    from wallenstein.games.wallenstein.terminal.board_print import boards_as_text
 
-    click.echo(board_print.boards_as_json() if as_json else board_print.boards_as_text())
+    click.echo(boards_as_text())
 
 
 @board.command()
