@@ -61,16 +61,17 @@ class Named(Code):
     def __init__(self, names: tuple[str, ...], what: str, definition: str = "") -> None:
         """`what` it is, for errors: "a bonus tile"; `definition`: the name of its schema, if that is shared."""
         self.names = names
+        self.shown: Final = (*names, None)  # the last is that of -1
         self.described: Schema = {"$ref": f"#/$defs/{definition}"} if definition else {"enum": list(names)}
         self.what = what
         self.column = ("category", names)
 
     def write(self, value: int, context: Context) -> str | None:
-        return None if value == -1 else self.names[value]
+        return self.shown[value]
 
     def write_all(self, values: Iterable[int], context: object) -> list[str | None]:
-        names = self.names
-        return [None if value == -1 else names[value] for value in values]
+        shown = self.shown
+        return [shown[value] for value in values]
 
     def schema(self) -> Schema:
         return {**self.described}

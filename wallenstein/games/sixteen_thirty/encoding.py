@@ -8,8 +8,9 @@ from typing import Any, Final, TypeAlias
 
 from wallenstein.core import encoding
 from wallenstein.core.encoding import MOST, Branched, Feature, Row, Spelled, StepwiseAnswer, capped
-from wallenstein.core.records import Code, Named
+from wallenstein.core.records import Code
 from wallenstein.games.sixteen_thirty import names as const
+from wallenstein.games.sixteen_thirty.model import choices
 from wallenstein.games.sixteen_thirty.model.choices import MEMBERS, Bid, Decision, FormsCode
 from wallenstein.games.sixteen_thirty.model.options import Calls, Displays, Plays, Swaps
 from wallenstein.games.sixteen_thirty.model.view import Cards, View
@@ -174,55 +175,60 @@ NONE_ACTION: Final = NAMES.index("none")  # a country's action is its number
 DONE: Final = NAMES.index("done")
 CARD: Final = NAMES.index(const.CARDS[0])
 SEAT: Final = NAMES.index(SEATS[0])
-FIRST: Final = {names: NAMES.index(names[0]) for names in (const.COUNTRIES, const.CARDS, const.ISSUES, const.FACTIONS)}
+FIRST: Final[dict[Code, int]] = {  # the action of each code's first name
+    code: NAMES.index(code.names[0]) for code in (choices.COUNTRY, choices.CARD, choices.ISSUE, choices.COLOUR)
+}
+Make: TypeAlias = Callable[[], Iterable[object]]
 
 
 class Speller:
     """Spells the choices of a seat, member by member as documents have them, with seats as this one counts them."""
 
-    def __init__(self, seat: int, players: int) -> None:
+    def __init__(self, code: Code, seat: int, players: int) -> None:
+        self.code = code
         self.seats = [SEAT + (other - seat) % players for other in range(players)]
 
-    def action(self, code: Code, value: int) -> int:
-        return FIRST[code.names] + value if isinstance(code, Named) else self.seats[value]
-
-    def spell(self, code: Code, choice: Any) -> Spelling:
+    def spell(self, choice: Any) -> Spelling:
         """None is an action of its own; cards that make room for a bid come after `done`."""
         if choice is None:
             return (NONE_ACTION,)
+        code = self.code
         if type(choice) is int:
-            return (self.action(code, choice),)
+            return (FIRST[code] + choice,)
         if isinstance(choice, Bid):
             return (*[CARD + card for card in choice.add], DONE, *[CARD + card for card in choice.remove])
-        members = code.members(choice) if isinstance(code, FormsCode) else choice._asdict()
-        return tuple([self.action(MEMBERS[name], value) for name, value in members.items()])
+        if isinstance(code, FormsCode):
+            members: Iterable[tuple[str, int]] = code.members(choice).items()
+        else:
+            members = zip(choice._fields, choice, strict=True)
+        return tuple([self.seats[one] if name == "seat" else FIRST[MEMBERS[name]] + one for name, one in members])
 
-    def spell_each(self, code: Code, choices: Iterable[object]) -> list[tuple[Spelling, object]]:
-        return [(self.spell(code, choice), choice) for choice in choices]
+    def spell_each(self, choices: Iterable[object]) -> list[tuple[Spelling, object]]:
+        return [(self.spell(choice), choice) for choice in choices]
 
-    def spell_branch(self, code: Code, choices: Iterable[object]) -> list[tuple[Spelling, object]]:
+    def spell_branch(self, make: Make) -> list[tuple[Spelling, object]]:
         """Without none, which is a branch of its own."""
-        return self.spell_each(code, [choice for choice in choices if choice is not None] or (None,))
+        return self.spell_each([choice for choice in make() if choice is not None] or (None,))
 
 
 # Choices with many options are spelled by branches.
 
 
-def branches_of(options: Calls | Plays | Swaps) -> dict[int, Iterable[object]]:
-    """The choices that begin with each action: a country; or a card, or none."""
+def branches_of(options: Calls | Plays | Swaps) -> dict[int, Make]:
+    """The choices that begin with each action, a country or a card, made when they are needed; and none."""
     if isinstance(options, Calls):
-        return {row[0]: Calls((row,), 0) for row in options.rows}
-    parts: dict[int, Plays | Swaps] = {}
+        return {row[0]: partial(Calls, (row,), 0) for row in options.rows}
+    found: dict[int, Make] = {NONE_ACTION: lambda: (None,)}
     if isinstance(options, Swaps):
-        parts = {give: Swaps((give,), options.takes) for give in options.gives}
-    else:
-        if options.calls is not None:
-            parts[const.LOBBY_CARD] = Plays(options.held, (), options.calls, ())
-        for card, group in options.groups:
-            parts[card] = Plays(options.held, ((card, group),), None, ())
-        parts[const.ASSASSIN] = Plays(options.held, (), None, options.shown)
-    # a part has none, too, and some have nothing else: cards without a country at the moment
-    return {NONE_ACTION: (None,), **{CARD + card: part for card, part in parts.items() if part.size > 1}}
+        return found | {CARD + give: partial(Swaps, (give,), options.takes) for give in options.gives}
+    if options.calls is not None and options.calls.size:
+        found[CARD + const.LOBBY_CARD] = partial(Plays, options.held, (), options.calls, ())
+    for card, group in options.groups:
+        if group:  # some have no country at the moment
+            found[CARD + card] = partial(Plays, options.held, ((card, group),), None, ())
+    if options.shown:
+        found[CARD + const.ASSASSIN] = partial(Plays, options.held, (), None, options.shown)
+    return found
 
 
 class DisplayAnswer:
@@ -328,11 +334,11 @@ class SixteenThirtyEncoding:
             encoding.write_asked(self, answer, view, decision, row, mask)
 
     def answer(self, view: View, decision: Decision) -> StepwiseAnswer:
-        options, code = decision.options, KINDS[decision.kind].code
+        options = decision.options
         if isinstance(options, Displays):
             return DisplayAnswer(options)
-        speller = Speller(decision.seat, self.players)
+        speller = Speller(KINDS[decision.kind].code, decision.seat, self.players)
         if isinstance(options, Calls | Plays | Swaps):
             branches = branches_of(options)
-            return Branched({action: partial(speller.spell_branch, code, part) for action, part in branches.items()})
-        return Spelled(speller.spell_each(code, options))
+            return Branched({action: partial(speller.spell_branch, make) for action, make in branches.items()})
+        return Spelled(speller.spell_each(options))

@@ -92,6 +92,10 @@ def first_seat(state: State) -> int:
     return 0 if state.step > const.OPENING else const.NONE
 
 
+def discarded(state: State) -> list[int]:
+    return sorted(state.discard)
+
+
 def current_seat(state: State) -> int:
     return state.first if has_steps(state) else const.NONE
 
@@ -202,7 +206,7 @@ POSITION: Final = Document(
     Key("countries", COUNTRY_ROWS),
     Key("seats", parts.SEATS),
     Key("opening", parts.OPENING_DISPLAYS, "opening", nullable=True, described=parts.OPENING_DISPLAYS.schema()),
-    Key("discard", CARDS_LISTED, "discard", only=DISCARDED, nullable=True, described=CARDS_LISTED.schema()),
+    Key("discard", CARDS_LISTED, discarded, "discard", only=DISCARDED, nullable=True, described=CARDS_LISTED.schema()),
     Key(
         "resolution",
         parts.RESOLUTION,
@@ -297,7 +301,7 @@ def hide_seat(view: View, seat: int, shows: dict[str, object]) -> None:
     shows["markers"] = [None] * view.marker_counts[seat]
     shows["hand"] = [None] * view.hand_sizes[seat]
     seen = view.markets[seat]
-    shows["market"] = [*CARDS_LISTED.write(seen, None), *[None] * (view.market_sizes[seat] - len(seen))]
+    shows["market"] = [*CARDS_LISTED.write(seen, view), *[None] * (view.market_sizes[seat] - len(seen))]
     right = seat == (view.seat - 1) % view.book.players
     shows["passed"] = [COUNTRIES[marker] for marker in view.received] if right else None
 

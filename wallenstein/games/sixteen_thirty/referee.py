@@ -154,7 +154,9 @@ class SixteenThirtyReferee(Referee[State]):
             parts = outcome[0]
         elif kind == "war":
             parts = outcome[:DICE], outcome[DICE:]
-        elif kind != "draw":
+        elif kind == "draw":
+            parts = sorted(outcome)
+        else:
             parts = shares(outcome, state.book.players)
         return {kind: CHANCE[kind][1].write(parts, state)}
 

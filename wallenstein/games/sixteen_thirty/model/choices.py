@@ -1,6 +1,7 @@
 """The questions of the rules and the choices that answer them, as records; the meaning of their small integers."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from random import Random
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
@@ -25,10 +26,7 @@ class SeatOrNone(SeatCode):
 
 
 class CardList(ListCode):
-    """Cards or markers; their order means nothing (R40), so they are sorted."""
-
-    def write(self, value: Sequence[int], context: Any) -> list[object]:
-        return super().write(sorted(value), context)
+    """Cards or markers; their order means nothing (R40), so they are read in that of their codes."""
 
     def read(self, place: Json, context: Any) -> tuple[Any, ...]:
         return tuple(sorted(super().read(place, context)))
@@ -166,6 +164,7 @@ class FormsCode(Code):
         self.record = record
         self.example = example
         self.forms = forms
+        self.members = lru_cache(maxsize=4096)(self.written)  # there are few different choices
 
     def schema(self) -> Schema:
         return either(*(closed_object({name: self.member(form, name) for name in form.members}) for form in self.forms))
@@ -184,8 +183,8 @@ class FormsCode(Code):
                 return form
         return None
 
-    def members(self, value: Any) -> dict[str, int]:
-        """The values that are written, in their order."""
+    def written(self, value: Any) -> Mapping[str, int]:
+        """The members in a document, in their order."""
         values = self.record(*value)._asdict()
         form = self.form(values) or self.forms[0]
         return {name: values[name] for name in form.members}
