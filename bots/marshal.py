@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from wallenstein.bots import Offer, Plan, View, register
 from wallenstein.core.search.halving import halving
 from wallenstein.games.wallenstein.search.plans import neighbours
+from wallenstein.games.wallenstein.search.rehearsal import Rehearsal
 from wallenstein.games.wallenstein.search.styles import PRIOR, STYLES, Styles
 
 from .regent import Regent
@@ -34,10 +35,13 @@ class Marshal(Seer):
         self.styles: Styles | None = None
 
     def plan(self, view: View, offer: Offer) -> Plan:
-        """The plan that wins most rehearsals, of several and of changes of the best ones."""
+        """The plan that wins most rehearsals."""
         self.guess(view)
         rehearsal = self.rehearsal(view)
-        plans = self.candidates(view, offer, Regent.plan(self, view, offer))
+        return self.search(rehearsal, offer, self.candidates(view, offer, Regent.plan(self, view, offer)))
+
+    def search(self, rehearsal: Rehearsal, offer: Offer, plans: list[Plan]) -> Plan:
+        """The best of these plans and of changes of the best ones."""
         budget = self.playouts // (1 + self.rounds)
         for _ in range(self.rounds):
             found = halving(plans, rehearsal.trial, budget, self.finalists)

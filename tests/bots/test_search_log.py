@@ -16,7 +16,7 @@ from wallenstein.table.conditions import NOTE
 SMALL: dict[str, dict[str, Any]] = {
     "seer": {"playouts": 16, "trials": 8, "plans": 4},
     "marshal": {"playouts": 16, "trials": 8, "plans": 4},
-    "generalissimo": {"playouts": 40, "trials": 8, "plans": 4},
+    "generalissimo": {"playouts": 40, "trials": 8, "plans": 4, "searches": 1},
     "chancellor": {"playouts": 4},
 }
 

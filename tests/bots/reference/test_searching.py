@@ -17,7 +17,7 @@ from wallenstein.games.wallenstein.search.styles import STYLES, Styles, style_pl
 SMALL: Final[dict[str, dict[str, Any]]] = {
     "seer": {"playouts": 24, "trials": 8, "plans": 6},
     "marshal": {"playouts": 24, "trials": 8, "plans": 6, "rounds": 1},
-    "generalissimo": {"playouts": 240, "trials": 8, "plans": 6},
+    "generalissimo": {"playouts": 240, "trials": 8, "plans": 6, "searches": 1},
     "envoy": {"playouts": 20, "trials": 8},
 }
 RULES: Final = (
@@ -128,6 +128,39 @@ def test_the_marshal_finds_out_who_plays_in_which_style() -> None:
     assert warlord[STYLES.index("warlord")] > 0.9
     assert settler[STYLES.index("settler")] > 0.9
     assert random[-1] > 0.9, "like none of them"
+
+
+@pytest.mark.slow
+def test_the_generalissimo_finds_out_who_searches() -> None:
+    marshal = {**SMALL["marshal"], "plans": 60, "playouts": 900}
+    bots: list[Any] = [
+        bot_class("generalissimo")(**{**SMALL["generalissimo"], "searches": 8}),
+        bot_class("marshal")(**marshal),
+        bot_class("regent")(),
+    ]
+    play([partial(bots.__getitem__, seat) for seat in range(3)], 2)
+    searching, regent = [bots[0].styles.chances(seat) for seat in (1, 2)]
+    assert searching[len(STYLES)] > 0.9
+    assert regent[STYLES.index("regent")] > 0.9
+
+
+def test_plans_of_rivals_that_search_are_expected() -> None:
+    state = new_game(Rules(), 4, seeded(1))
+    view, rng = state.view(0), Random(1)
+    offer = view.offer(1)
+    searched, other = offer.random(Random(2)), offer.random(Random(3))
+    styles = Styles(4)
+    for likely in (0.6, 0.5):  # seasons
+        styles.begin(view, view.sample(rng), rng)
+        styles.expect(1, [searched])
+        assert len(styles.chances(1)) == len(STYLES) + 2
+        assert styles.chances(1)[len(STYLES)] == pytest.approx(likely, abs=0.02)
+    assert len(styles.chances(2)) == len(STYLES) + 1
+    drawn = [styles.draw(view, rng)[1] for _ in range(100)]
+    assert 35 < drawn.count(searched) < 65
+    for plan, agrees in ((searched, True), (other, False)):
+        styles.look(view._replace(plans=(None, plan, None, None)))
+        assert (styles.chances(1)[len(STYLES)] > 0.9) == agrees
 
 
 def test_plans_are_drawn_as_often_as_their_style_is_likely() -> None:

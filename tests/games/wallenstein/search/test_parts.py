@@ -102,5 +102,6 @@ def test_searching_bots_take_them_as_options() -> None:
 
     few = {"playouts": 12, "trials": 4, "plans": 4, "policy": "settler", "forecast": str(PACKAGED)}
     marshal = entrant_of(find("marshal"), {**few, "styles": "settler, miller", "rounds": 1})
-    game = play([entrant_of(find("seer"), few), marshal, "random", "random"], seed=3)
+    generalissimo = entrant_of(find("generalissimo"), {**few, "styles": "settler", "searches": 1})
+    game = play([entrant_of(find("seer"), few), marshal, generalissimo, "random"], seed=3)
     assert game.faults == []
