@@ -10,8 +10,11 @@ from tests.tourney.config.configs import configured
 from tests.tourney.tournament import played, write_config
 from wallenstein.stats.betting import ConfidenceSequence
 from wallenstein.stats.standings import blocks_until
-from wallenstein.tourney.expectation import TimedGame, expected, seconds_of
+from wallenstein.tourney import expectation
+from wallenstein.tourney.expectation import TimedGame, estimate, expected, seconds_of
+from wallenstein.tourney.run import prepare
 from wallenstein.tourney.schedule import CellSchedule, make_schedule
+from wallenstein.tourney.worker.supervisor import Supervisor
 
 MANY = f'[game]\nname = "toy"\n[bots]\nentries = {[f"b{number}" for number in range(30)]}\n'.replace("'", '"')
 
@@ -86,6 +89,24 @@ def test_blocks_until_all_shares_are_known() -> None:
             break
     assert found == pytest.approx(block + 1, abs=6)
     assert blocks_until(results, 0.01) is None
+
+
+def test_games_share_a_process_once_each_bot_has_had_one_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    groups: list[int] = []
+
+    class Counting(Supervisor):
+        def run(self) -> None:
+            groups.append(len(self.games))
+            super().run()
+
+    monkeypatch.setattr(expectation, "Supervisor", Counting)
+    config = write_config(tmp_path, ("decent", "decent2", "sloppy"), blocks=30, chunk=6)
+    found = estimate(prepare(config, (), tmp_path / "results"), 1)
+    assert groups[0] == 1
+    assert max(groups) > 2
+    assert found.games == sum(groups)
 
 
 def test_without_slow_bots_it_is_the_mean() -> None:

@@ -192,10 +192,11 @@ def estimate(tournament: Tournament, jobs: int) -> TimeEstimate:
     try:
         known = [chunk for chunk in range(schedule.chunks) if schedule.is_planned(chunk)]
         chunks = [schedule.games(chunk) for chunk in known[:: max(1, len(known) // MOST_CHUNKS)]]
-        pilot.play(_with_every_bot(games for chunk in chunks for games in chunk), every=True)
-        pilot.play(games[0] for games in chunks)
+        pilot.play(([game] for game in _with_every_bot(games for chunk in chunks for games in chunk)), every=True)
+        first = [games[0] for games in chunks]
+        pilot.play(first[number - 1 : 2 * number - 1] for number in (1, 2, 4, 8, 16, 32, 64))
         if not pilot.usual:
-            pilot.play(games[len(games) // 2] for games in chunks)
+            pilot.play([games[len(games) // 2]] for games in chunks)
     finally:
         pilot.keeper.stop()
     took = monotonic() - began
@@ -249,20 +250,23 @@ class Pilot:
         """Seconds of games without a bot that hangs."""
         return total(game.seconds for game in self.tried if self.slow.isdisjoint(game.seating))
 
-    def play(self, games: Iterable[ScheduledGame], every: bool = False) -> None:
-        """Plays until the time is known well enough, or `every` game."""
-        for game in games:
+    def play(self, groups: Iterable[list[ScheduledGame]], every: bool = False) -> None:
+        """Plays until the time is known well enough, or `every` group; each in a process, as the chunks of a run."""
+        for group in groups:
             took = monotonic() - self.began
             if every and took < MOST_PATIENCE:
                 pass
             elif self.usual > ENOUGH_SECONDS or took > (PATIENCE if self.usual else MOST_PATIENCE):
                 return
-            if self.slow.isdisjoint(game.seating) and game.number not in self.played:
-                self.played.add(game.number)
+            games = [each for each in group if self.slow.isdisjoint(each.seating) and each.number not in self.played]
+            if games:
                 start = monotonic()
-                Supervisor(self.context, self.keeper, self.rows, [game], lambda done: None).run()
-                self.tried.append(TimedGame(monotonic() - start, game.seating))
-                self.slow |= _too_slow(self.rows, game)
+                Supervisor(self.context, self.keeper, self.rows, games, lambda done: None).run()
+                seconds = (monotonic() - start) / len(games)
+                for game in games:
+                    self.played.add(game.number)
+                    self.tried.append(TimedGame(seconds, game.seating))
+                    self.slow |= _too_slow(self.rows, game)
 
 
 def seconds_of(tried: Sequence[TimedGame], slow: set[int]) -> tuple[float, dict[int, float]]:
