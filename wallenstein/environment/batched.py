@@ -136,7 +136,7 @@ class Batch:
     def settle(self, place: int) -> None:
         stepped = self.games[place]
         if stepped.pays:
-            self.earned[place] += stepped.rewards(range(self.terms.players) if self.alone else (self.own[place],))
+            self.earned[place] += stepped.rewards(range(self.terms.players) if self.alone else (int(self.own[place]),))
         if stepped.over:
             self.done[place] = 1
             self.begin(place)
