@@ -73,7 +73,7 @@ test-slow: $(VENV)/.installed-dev
 
 # The rules' own tests once more, compiled; and the games of both forms, which must be the same.
 test-compiled: $(VENV)/.installed-dev fast
-	$(BIN)/pytest -n 2 --dist worksteal -m 'not long and not slow' tests/rules tests/properties tests/games tests/core tests/test_compiled.py
+	$(BIN)/pytest -n 2 --dist worksteal -m 'not long and not slow' tests/rules tests/properties tests/games tests/core tests/environment tests/test_compiled.py
 
 test-all: lint
 	$(BIN)/pytest -n 2 --dist worksteal
