@@ -2,6 +2,7 @@
 
 import atexit
 import os
+import signal
 import sys
 from collections import Counter
 from shutil import which
@@ -15,6 +16,10 @@ PACKAGES: Final = {  # of Debian, by the programs of which tests look for one
     "gcc": ("gcc",),
     "nodejs": ("node",),
 }
+
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as a shell begins what runs in its background
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # otherwise, commands that tests stop would not hear it
 
 
 @atexit.register
