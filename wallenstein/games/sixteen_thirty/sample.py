@@ -93,6 +93,7 @@ def deal_hidden_cards(view: View, state: State, rng: Random) -> None:
 
 Counts: TypeAlias = tuple[int, ...]  # by country
 Equation: TypeAlias = tuple[int, Counts]  # a gain, and the points of a marker of each country
+Weighted: TypeAlias = tuple[tuple[Counts, ...], tuple[int, ...]]  # holdings, and the ways to draw each
 
 TRIES: Final = 40  # with passed markers; after that only the markers must agree
 
@@ -119,13 +120,20 @@ def deal(view: View, rng: Random) -> list[Cards]:
     held: list[Cards] = [()] * view.book.players
     held[view.seat] = view.markers
     seats = [seat for seat in range(view.book.players) if seat != view.seat]
-    found: dict[int, tuple[Counts, ...]] = {}
+    found: dict[int, Weighted] = {}
     for seat in seats:
         known = tuple(dict.fromkeys((scores.gains[seat], scores.worth[seat]) for scores in view.scores))
-        found[seat] = possible(view.marker_counts[seat], tuple(supply), known)
-    seats.sort(key=lambda seat: len(found[seat]))
-    choose(seats, found, supply, held, rng)
+        found[seat] = possible_ways(view.marker_counts[seat], tuple(supply), known)
+    seats.sort(key=lambda seat: len(found[seat][0]))
+    choose(seats, found, supply, held, rng, True)
     return held
+
+
+@lru_cache(maxsize=512)
+def possible_ways(count: int, supply: Counts, known: tuple[Equation, ...]) -> Weighted:
+    """All possible holdings, and for each the number of ways to draw it."""
+    found = possible(count, supply, known)
+    return found, tuple([ways(held, supply) for held in found])
 
 
 @lru_cache(maxsize=512)
@@ -150,25 +158,31 @@ def holdings(count: int, supply: Counts) -> Iterator[Counts]:
 
 
 def choose(
-    seats: Sequence[int], found: dict[int, tuple[Counts, ...]], supply: list[int], held: list[Cards], rng: Random
+    seats: Sequence[int], found: dict[int, Weighted], supply: list[int], held: list[Cards], rng: Random, whole: bool
 ) -> bool:
-    """Deals to the seats in turn, each holding weighted by the ways to draw it; backtracks if it must."""
+    """Deals to the seats in turn, each holding weighted by the ways to draw it; backtracks if it must.
+
+    `whole`: nobody has drawn from the supply, so the weights are known.
+    """
     if not seats:
         return True
     seat = seats[0]
     options: list[Counts] = []
     weights: list[int] = []
-    for possibility in found[seat]:
-        weight = ways(possibility, supply)
-        if weight:
-            options.append(possibility)
-            weights.append(weight)
+    if whole:
+        options, weights = list(found[seat][0]), list(found[seat][1])
+    else:
+        for possibility in found[seat][0]:
+            weight = ways(possibility, supply)
+            if weight:
+                options.append(possibility)
+                weights.append(weight)
     while options:
         place = draw_from(weights, rng)
         counts = options.pop(place)
         weights.pop(place)
         left = [have - take for have, take in zip(supply, counts, strict=True)]
-        if choose(seats[1:], found, left, held, rng):
+        if choose(seats[1:], found, left, held, rng, False):
             held[seat] = tuple(chain.from_iterable([country] * number for country, number in enumerate(counts)))
             return True
     return False
