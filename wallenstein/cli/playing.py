@@ -308,7 +308,7 @@ def recorded_page(source: Location, game: str | None, trust: bool, reviewed: boo
         return scenario_page(source)
     if isinstance(source, Path) and source.suffix == ".json":
         raise ConfigError(f"{source}: there is no such file")
-    raise ConfigError(f"{source}: GAME is missing; {Run(source).there}")
+    raise ConfigError(f"{source}: GAME is missing; {Run(source).games_known}")
 
 
 def game_of_run(source: Location | None, game: str | None, trust: bool) -> tuple[Run, int]:

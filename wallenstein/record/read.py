@@ -200,10 +200,10 @@ class Run:
         for segment in self.segments:
             if segment.first <= game < segment.first + segment.games:
                 return segment
-        raise ConfigError(f"{self.folder}: has no game {game}; {self.there}")
+        raise ConfigError(f"{self.folder}: has no game {game}; {self.games_known}")
 
     @property
-    def there(self) -> str:
+    def games_known(self) -> str:
         """The numbers of its games, in words."""
         if self.games == self.header["games"]:
             return f"its games are 0 to {self.games - 1}"
