@@ -4,7 +4,7 @@ import csv
 import json
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
@@ -13,11 +13,22 @@ from click.testing import CliRunner
 
 from wallenstein.cli import main
 from wallenstein.cli.about import row_of
+from wallenstein.core.records import fields_of
 from wallenstein.core.tables import Column, Table
 from wallenstein.environment import numbers
 from wallenstein.games import GAMES, find_game
+from wallenstein.games.sixteen_thirty import names as other
+from wallenstein.games.sixteen_thirty.model import entries
 from wallenstein.games.sixteen_thirty.rules import packaged
+from wallenstein.games.wallenstein import names as codes
+from wallenstein.games.wallenstein.board.values import data
+from wallenstein.games.wallenstein.editions import entry_types, phases
+from wallenstein.games.wallenstein.editions.court.records import box
+from wallenstein.games.wallenstein.editions.court.story import promise
+from wallenstein.games.wallenstein.editions.landsknechte.part import amounts
+from wallenstein.games.wallenstein.rules import cards
 from wallenstein.games.wallenstein.story.story import StoryNames
+from wallenstein.pages.player import CONTROLS
 from wallenstein.record.tables import COMMON, tables_of
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "reference"
@@ -37,6 +48,11 @@ SECTIONS: Final = {  # of a configuration, by the names of their classes
     "QuestionSection": "[[study.question]]",
 }  # fmt: skip
 LIMITS: Final = {"minimum": "at least", "exclusiveMinimum": "above", "maximum": "at most", "exclusiveMaximum": "below"}
+
+WRITTEN: Final = {  # records within entries, as logs write them
+    "plan": ["actions", "bid", "court"],
+    "play": ["card", "country", "victim", "remove", "issue", "target"],
+}
 
 STUDY: Final = FOLDER.parent / "study" / "wallenstein"
 BOARDS: Final = ("Shogun's board", "reconstruction", "refit", "drawn boards", "among regents", "in mixed company")
@@ -163,6 +179,92 @@ def countries() -> str:
     return "\n".join([*lines, ""])
 
 
+def log(entries: Mapping[str, type]) -> str:
+    """The entries of a log: their keys and their meaning."""
+    lines = ["| entry | other keys | what happened |", "| --- | --- | --- |"]
+    for name, record in entries.items():
+        keys: list[str] = []
+        for field in fields_of(record):
+            shown = WRITTEN.get(field.name, [field.name]) if field.record else [field.name]
+            keys += [f"`{key}`" for key in shown]
+        texts = [f"`{field.name}`: {field.text}" for field in fields_of(record) if field.text]
+        about = "; ".join([str(record.__doc__).rstrip("."), *texts])
+        lines.append(f"| `{name}` | {' '.join(keys)} | {about} |")
+    return "\n".join([*lines, ""])
+
+
+def names(rows: Mapping[str, Iterable[str]]) -> str:
+    """What has which names in documents."""
+    lines = [f"| {what} | {' '.join(f'`{name}`' for name in found)} |" for what, found in rows.items()]
+    return "\n".join(["| what | names |", "| --- | --- |", *lines, ""])
+
+
+def names_of_wallenstein() -> str:
+    events = {edition: [event.id for event in cards(edition, 3).events] for edition in ("second", "first")}
+    return names(
+        {
+            "actions": codes.ACTIONS, "buildings": codes.BUILDINGS, "bonus tiles": codes.TILES,
+            "events": events["second"], "events of the first edition": events["first"],
+            "seasons": codes.SEASONS, "phases": phases().values(), "colours of cubes": (*"01234", "peasant"),
+        }
+    )  # fmt: skip
+
+
+def names_of_sixteen_thirty() -> str:
+    rows = {f"steps of the phase `{phase}`": steps for phase, steps in other.STEPS_IN.items()}
+    values = ("open-1", "open-2", "open-3", "france-2")
+    return names(
+        {
+            "countries": other.COUNTRIES, "factions, colours of votes": other.FACTIONS,
+            "influence cards: open, or of a country, such as": values, "special cards": other.SPECIALS,
+            "issues": other.ISSUES, "phases": other.PHASES, **rows,
+        }
+    )  # fmt: skip
+
+
+def favors() -> str:
+    """The favors of Emperor's Court (C6)."""
+    rows = [f"| {number} | {promise(number)} |" for number in sorted(box().favors)]
+    return "\n".join(["| favor | gives |", "| --- | --- |", *rows, ""])
+
+
+def shortages() -> str:
+    """The revolts of winter (W71)."""
+    found = data("wallenstein.toml")["shortage"]
+    ends = [row["lacking"] - 1 for row in found[1:]]
+    lines = ["| lacking | revolts | extra peasants in each |", "| --- | --- | --- |"]
+    for row, end in zip(found, [*ends, None], strict=True):
+        first = row["lacking"]
+        lacking = f"{first} or more" if end is None else str(first) if end == first else f"{first} to {end}"
+        lines.append(f"| {lacking} | {row['revolts']} | {row['peasants']} |")
+    return "\n".join([*lines, ""])
+
+
+def benefits() -> str:
+    """The cards of the Landsknechte (L2)."""
+    lines = ["| card | Thalers | grain | armies into the tray | points |", "| --- | --- | --- | --- | --- |"]
+    for number, row in enumerate(amounts()[2:], 2):
+        lines.append(f"| {' | '.join(map(str, [number, *(amount or '-' for amount in row)]))} |")
+    return "\n".join([*lines, ""])
+
+
+def players() -> str:
+    """What Sixteen Thirty Something gives to how many players."""
+    heads = ("players", "VP markers each", "cards drawn in a round", "card limit in turns 1 to 10")
+    lines = [f"| {' | '.join(heads)} |", "| --- | --- | --- | --- |"]
+    for number, row in packaged()["players"].items():
+        limits = " ".join(map(str, row["card_limit"]))
+        lines.append(f"| {number} | {row['vp_markers']} | {row['draw']} | {limits} |")
+    return "\n".join([*lines, ""])
+
+
+def playback_keys() -> str:
+    """The keys of the page of a game."""
+    keys = CONTROLS["keys"].items()
+    rows = [f"| {key.replace(' ', ', ')} | {text.format(part='season', fight='battle')} |" for key, text in keys]
+    return "\n".join(["| key | action |", "| --- | --- |", *rows, ""])
+
+
 def boards() -> str:
     """The findings of the study by board and company; bold where such worlds alone show it."""
 
@@ -201,12 +303,21 @@ def boards() -> str:
 def pages() -> dict[str, str]:
     """The files by name."""
     return {
+        "benefits.inc": benefits(),
         "boards.inc": boards(),
         "countries.inc": countries(),
         "events-first.inc": events("first"),
         "events-second.inc": events("second"),
+        "favors.inc": favors(),
         "keys.inc": keys(OURS),
+        "log-sixteen-thirty.inc": log(entries.ENTRIES),
+        "log-wallenstein.inc": log(entry_types()),
+        "names-sixteen-thirty.inc": names_of_sixteen_thirty(),
+        "names-wallenstein.inc": names_of_wallenstein(),
         "observations.inc": observations(OURS),
+        "playback-keys.inc": playback_keys(),
+        "players.inc": players(),
+        "shortages.inc": shortages(),
         "tables.inc": tables(OURS),
     }
 

@@ -41,7 +41,7 @@ def test_architecture(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_tower_of_ones_own(tmp_path: Path) -> None:
-    (code,) = blocks("docs/rules.md")
+    (code,) = blocks("docs/tower.md")
     (tmp_path / "towers.py").write_text(code)
     model = make_tower({"model": f"{tmp_path}/towers.py:Leaky", "keeps": 4})
     assert model.drop(lambda: 0.5, [4, 3], [4, 0]) == [6, 3]

@@ -1,26 +1,19 @@
-"""The page on notation: its examples are read and played, its names and keys are the program's."""
+"""The page on notation: its examples are read and played, its keys are the program's."""
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.docs.pages import whole
 from tests.games.wallenstein.referee.referee_documents import FIGHT, HERE, as_read, normal, scenario
 from wallenstein.games.wallenstein.editions import all_kinds, entry_types, phases
-from wallenstein.games.wallenstein.names import ACTIONS, BUILDINGS, SEASONS, TILES
 from wallenstein.games.wallenstein.position.document import with_all
 from wallenstein.games.wallenstein.referee.scenario import REFEREE, UNTIL, rules
-from wallenstein.games.wallenstein.rules import cards
 
-PAGE = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
+PAGE = whole("notation")
 BLOCKS = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)]
-
-
-def words(names: tuple[str, ...]) -> str:
-    """Names as the page lists them."""
-    return " ".join(f"`{name}`" for name in names)
 
 
 @pytest.mark.parametrize("block", [block for block in BLOCKS if block.get("format") == FIGHT["format"]])
@@ -50,11 +43,6 @@ def test_the_python_block_records_a_game() -> None:
     names: dict[str, Any] = {}
     exec(block, names)
     assert REFEREE.write_reached(REFEREE.play(REFEREE.read(as_read(names["recording"]), HERE)))["phase"] == "over"
-
-
-@pytest.mark.parametrize("names", [ACTIONS, BUILDINGS, TILES, SEASONS, tuple(e.id for e in cards("second", 3).events)])
-def test_names_of_the_page_are_those_of_the_program(names: tuple[str, ...]) -> None:
-    assert f"| {words(names)} |" in PAGE
 
 
 def test_every_key_kind_entry_and_stop_is_on_the_page() -> None:

@@ -20,6 +20,11 @@ def test_the_tables_are_up_to_date(name: str) -> None:
     assert (FOLDER / name).read_text("utf-8") == pages()[name], "run `make reference`"
 
 
+def test_every_table_is_on_a_page() -> None:
+    text = "".join(page.read_text("utf-8") for page in FOLDER.parent.rglob("*.md"))
+    assert [name for name in pages() if f'\n--8<-- "reference/{name}"\n' not in text] == []
+
+
 @pytest.mark.parametrize(
     ("page", "line"),
     [("configuration", "| `precision` |"), ("data", "| `tainted` |"), ("sixteen-thirty/rules", "| Austria |")],

@@ -1,4 +1,4 @@
-"""The commands of the page on reports and replays run, and write what it says; its keys are those of the page."""
+"""The commands of the page on reports and replays run, and write what it says."""
 
 import re
 import shlex
@@ -8,7 +8,6 @@ import pytest
 from click.testing import CliRunner
 
 from wallenstein.cli import main
-from wallenstein.pages.player import CONTROLS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "report.md").read_text("utf-8")
 
@@ -31,8 +30,3 @@ def test_its_commands_write_what_it_says(tmp_path: Path, monkeypatch: pytest.Mon
     pages = ("elsewhere.html", "quickstart-*-3.html", "game.html", "wallenstein-7.html")
     assert all(list(tmp_path.glob(name)) for name in pages)
     assert {path.suffix for path in (tmp_path / "figures").glob("ranking.*")} == {".png", ".svg", ".csv"}
-
-
-def test_its_keys_are_those_of_the_page() -> None:
-    rows = re.findall(r"^\| (.+?) \| .+ \|$", PAGE.partition("| key |")[2].partition("\n\n")[0], re.MULTILINE)
-    assert len(rows) == 1 + len(CONTROLS["keys"])  # and the line below the heads

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from tests.docs.pages import DOCS, whole
 from wallenstein.bots.bot import forget
 from wallenstein.cli import main
 from wallenstein.core.documents import Json
@@ -20,8 +21,8 @@ from wallenstein.games.sixteen_thirty.model.view import View
 from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES, ISSUES, PHASES
 from wallenstein.games.sixteen_thirty.rules import packaged
 
-FOLDER = Path(__file__).parents[2] / "docs" / "sixteen-thirty"
-RULES, NOTATION, GUIDE = [(FOLDER / f"{name}.md").read_text(encoding="utf-8") for name in ("rules", "notation", "bots")]
+RULES, NOTATION, GUIDE = [whole(f"sixteen-thirty/{name}") for name in ("rules", "notation", "bots")]
+FOLDER = DOCS / "sixteen-thirty"
 GAME = find_game("sixteen-thirty")
 BLOCKS = [json.loads(block) for block in re.findall(r"^```json\n(.*?)^```", NOTATION, re.DOTALL | re.MULTILINE)]
 SCENARIOS = [block for block in BLOCKS if "position" in block]
@@ -42,13 +43,6 @@ def test_every_ruling_is_told_once() -> None:
 def test_the_pages_name_no_other_ruling() -> None:
     told = {f"R{number}" for number in range(1, 56)}
     assert set(re.findall(r"\bR\d+\b", RULES + NOTATION + GUIDE)) <= told
-
-
-def test_players_are_those_of_the_data() -> None:
-    for players, markers, drawn, limits in table(RULES, "players"):
-        data = packaged()["players"][players]
-        assert (int(markers), int(drawn)) == (data["vp_markers"], data["draw"])
-        assert [int(limit) for limit in limits.split()] == data["card_limit"]
 
 
 def test_special_cards_are_those_of_the_data() -> None:

@@ -197,6 +197,8 @@ class Scored(NamedTuple):
 
 
 class Standing(NamedTuple):
+    """A seat's possessions when a season is complete."""
+
     year: codes.Number
     season: codes.Season
     seat: codes.Seat
