@@ -3,7 +3,6 @@
 import re
 from importlib import import_module
 from pathlib import Path
-from typing import Final
 
 import click
 
@@ -12,55 +11,19 @@ from wallenstein.cli.parameters import (
     BOTS,
     NEW_FILE,
     RUN,
-    chosen_keys,
+    chosen_game,
     game_option,
-    named_game,
     paths_option,
+    players_option,
     print_json,
     trust_option,
 )
-from wallenstein.core.game import Game
 from wallenstein.core.program.packaged import need_unix
 from wallenstein.core.text import printable
-from wallenstein.games import find_game
 from wallenstein.record.location import Location
 
-GAME: Final = "wallenstein.game"  # key of the game in the context
 
-
-class PlayCommand(click.Command):
-    """A command with the options of the game that its arguments name."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        ctx.meta[GAME] = find_game(named_game(args))
-        return super().parse_args(ctx, args)
-
-    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        """The options of every game, with those of this game among them."""
-        game: Game = ctx.meta[GAME] if GAME in ctx.meta else find_game(named_game(()))
-        found: list[click.Parameter] = []
-        for one in super().get_params(ctx):
-            found.append(one)
-            if one.name == "bots":
-                seats = f"{min(game.seats)} to {max(game.seats)}" if len(game.seats) > 1 else f"{game.seats[0]}"
-                text = f"The number of seats, in {game.title} {seats} (default: one for each bot)."
-                found.append(click.Option(["--players"], type=int, help=text))
-            elif one.name == "seed":
-                found += [
-                    click.Option(
-                        [option.flag],
-                        help=option.help,
-                        metavar=option.metavar,
-                        default=None if option.switch or option.repeated else option.default,
-                        is_flag=option.switch,
-                        multiple=option.repeated,
-                    )
-                    for option in game.play_options
-                ]
-        return found
-
-
-@click.command(cls=PlayCommand)
+@click.command()
 @click.option(
     "--bots",
     type=BOTS,
@@ -68,6 +31,7 @@ class PlayCommand(click.Command):
     help="A bot for each seat: a name, FILE.py, FILE.py:CLASS, MODULE:CLASS, or CONFIG.toml:NAME for an entry of a "
     "configuration, such as a language model; a single one plays every seat. `me` is you, in this terminal.",
 )
+@players_option
 @click.option("--seed", type=int, help="The seed of cards, throws and bots (default: random).")
 @paths_option
 @game_option
@@ -90,7 +54,6 @@ def play(
     brief: bool,
     lenient: bool,
     traceback: bool,
-    **chosen: object,
 ) -> None:
     """Play one game between bots, or against them, and print what happens.
 
@@ -99,22 +62,19 @@ def play(
 
     The same seed and bots play the same game. In a pipe, the output is plain text, one fact per line. If a bot crashes
     or makes an illegal choice, the game ends with exit code 1. There are no time limits.
-
-    Every game has options of its own: `wallenstein play --game NAME --help` lists them.
     """
     from wallenstein.cli import playing
 
-    game: Game = ctx.meta[GAME]
+    game, keys = chosen_game(game_keys)
     if resume or (bots is not None and re.search(r"(^|,)\s*me(=|,|\s*$)", bots)):
         if as_json or brief:
             raise click.UsageError("--json and --brief are for games between bots")
-        keys = {**game.chosen_options(chosen), **chosen_keys(game_keys)}
         play_yourself(game, bots, players, seed, paths, keys, Path("results"), resume)
         return
     if bots is None:
         raise click.MissingParameter(ctx=ctx, param=next(one for one in ctx.command.params if one.name == "bots"))
     entrants = playing.find_bots(game, bots, players, paths)
-    rules = game.rules({**game.chosen_options(chosen), **chosen_keys(game_keys)}, Path.cwd())
+    rules = game.rules(keys, Path.cwd())
     seed = playing.choose_seed(seed)
     try:
         playing.play_and_print(game, rules, entrants, seed, playing.output(as_json, brief), lenient)
@@ -139,13 +99,11 @@ def play_yourself(*chosen: object) -> None:
         click.echo("\nthe game is kept; to go on: wallenstein play --resume", err=True)
 
 
-WAYS: Final = "give a RUN and the number of a GAME, a SCENARIO.json, or --bots"
-
-
-@click.command(cls=PlayCommand)
+@click.command()
 @click.argument("source", metavar="[RUN|SCENARIO.json]", type=RUN, required=False)
 @click.argument("number", metavar="[GAME]", required=False)
 @click.option("--bots", metavar="BOT,BOT,…", help="Play a game between these bots, as `wallenstein play` does.")
+@players_option
 @click.option("--seed", type=int, help="The seed of that game (default: random).")
 @paths_option
 @game_option
@@ -158,11 +116,8 @@ WAYS: Final = "give a RUN and the number of a GAME, a SCENARIO.json, or --bots"
 @click.option("--review", "reviewed", is_flag=True, help="Add what `wallenstein review` prints; this takes longer.")
 @click.option("--open", "show", is_flag=True, help="Open the page in the browser.")
 @trust_option
-@click.pass_context
 @needs_room
 def replay(
-    ctx: click.Context,
-    /,
     source: Location | None,
     number: str | None,
     bots: str | None,
@@ -177,25 +132,23 @@ def replay(
     reviewed: bool,
     show: bool,
     trust: bool,
-    **chosen: object,
 ) -> None:
     """Make a page that plays one game back, step by step.
 
     The game is one of a RUN: its number in the column `game` of the run's tables, or closest, upset (won by the bot
     with the least chance by strength), battles (where most are fought) or last. Or it is a scenario as `wallenstein
     record` writes it, or a new game between --bots. The page is one file that needs no network; its address may end
-    with the PLACE of --at, such as #step=123. With --card or --gif, a page is written only with --out. The options of a
-    game, such as --edition, are those of `wallenstein play`.
+    with the PLACE of --at, such as #step=123. With --card or --gif, a page is written only with --out.
     """
     from wallenstein.cli import playing
     from wallenstein.pages.shell import write
 
     if (source is None) == (bots is None) or (source is None and number is not None):
-        raise click.UsageError(f"{WAYS}, and only one of them")
+        raise click.UsageError("give a RUN and the number of a GAME, a SCENARIO.json, or --bots, and only one of them")
     if at is not None and not re.fullmatch(r"(step|part|fault)=\d+", at):
         raise click.UsageError(f'--at: "{at}" is not a place; write step=123, part=2 or fault=0')
     if bots is not None:
-        made = playing.new_game_page(ctx.meta[GAME], bots, players, seed, paths, game_keys, chosen)
+        made = playing.new_game_page(*chosen_game(game_keys), bots, players, seed, paths)
     else:
         assert source is not None
         made = playing.recorded_page(source, number, trust, reviewed)

@@ -17,7 +17,7 @@ from wallenstein.bots.discovery import Catalogue
 from wallenstein.bots.entrants import Entrant, Wanted, command_entrant, entrants
 from wallenstein.bots.match import isolate_code, seat_bots
 from wallenstein.bots.scaffold import command_of
-from wallenstein.cli.parameters import chosen_keys, open_run
+from wallenstein.cli.parameters import open_run
 from wallenstein.cli.scenarios import read, read_format
 from wallenstein.core.documents import Json, parse
 from wallenstein.core.errors import ConfigError, WallensteinError
@@ -356,17 +356,11 @@ def scenario_page(file: Path) -> ReplaySource:
 
 
 def new_game_page(
-    game: Game,
-    bots: str,
-    players: int | None,
-    seed: int | None,
-    paths: Sequence[str],
-    keys: Sequence[str],
-    chosen: Mapping[str, object],
+    game: Game, keys: Mapping[str, object], bots: str, players: int | None, seed: int | None, paths: Sequence[str]
 ) -> ReplaySource:
     """The page of a new game between bots; a fault of one of them ends it."""
     entrants = find_bots(game, bots, players, tuple(paths))
-    rules = game.rules({**game.chosen_options(chosen), **chosen_keys(keys)}, Path.cwd())
+    rules = game.rules(keys, Path.cwd())
     seed = choose_seed(seed)
     output = Output()
     play_and_print(game, rules, entrants, seed, output, lenient=False)

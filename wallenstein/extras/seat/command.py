@@ -5,20 +5,19 @@ from pathlib import Path
 import click
 
 from wallenstein.cli.group import needs_room
-from wallenstein.cli.parameters import BOTS, chosen_keys, game_option, paths_option
-from wallenstein.cli.play import GAME, PlayCommand
+from wallenstein.cli.parameters import BOTS, chosen_game, game_option, paths_option, players_option
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.game import Game
 from wallenstein.core.program.packaged import need_unix
 
 
-@click.command(cls=PlayCommand)
+@click.command()
 @click.option(
     "--bots",
     type=BOTS,
     metavar="SEAT,SEAT,…",
     help="Who sits at the table: bots, and `me` or `me=NAME` for each person (default: you in the first seat).",
 )
+@players_option
 @click.option("--seed", type=int, help="The seed of cards, throws and bots (default: random, and not shown).")
 @paths_option
 @game_option
@@ -27,11 +26,8 @@ from wallenstein.core.program.packaged import need_unix
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on; 0.0.0.0 is every one.")
 @click.option("--port", default=0, help="The port to listen on (default: a free one).")
 @click.option("--open", "show", is_flag=True, help="Open the first link in the browser.")
-@click.pass_context
 @needs_room
 def sit(
-    ctx: click.Context,
-    /,
     bots: str | None,
     players: int | None,
     seed: int | None,
@@ -42,21 +38,18 @@ def sit(
     host: str,
     port: int,
     show: bool,
-    **chosen: object,
 ) -> None:
     """Play in the browser, against bots and with other people.
 
     Prints a link for each person. Nobody without a link sees anything, and each sees what their seat may know. The game
     is kept after every choice: Ctrl-C ends the server, and --resume goes on, with the same links. At its end it is a
-    run of its own in the folder of results, with a replay. The options of a game, such as --edition, are those of
-    `wallenstein play`.
+    run of its own in the folder of results, with a replay.
     """
     need_unix("sit")
     from wallenstein.extras.seat.server import Room, kept_links, serve
     from wallenstein.extras.seat.table import open_table
 
-    game: Game = ctx.meta[GAME]
-    keys = {**game.chosen_options(chosen), **chosen_keys(game_keys)}
+    game, keys = chosen_game(game_keys)
     table = open_table(game, bots, players, seed, paths, keys, results, resume)
     room = Room(kept_links(table))
     try:
