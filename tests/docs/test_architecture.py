@@ -1,25 +1,31 @@
 """The page on how the program is built names files, classes and kinds as they are."""
 
 import ast
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Final
 
 import pytest
 
+from tests.bots.bot_files import bot_text, write
 from wallenstein.games.wallenstein.editions import EXPANSIONS
 from wallenstein.games.wallenstein.editions.part import Expansion
 
 ROOT: Final = Path(__file__).parents[2]
 PAGE: Final = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-WALK: Final = re.findall(r"^\| (\d+)\. .* \| `([\w/.]+)` \| `(\w+)` \|$", PAGE, re.MULTILINE)
+WALK: Final = re.findall(r"^\| (\d+)\. .* \| `([\w/.]+)` \| `([\w.]+)` \|$", PAGE, re.MULTILINE)
 GAME: Final = ROOT / "wallenstein" / "games" / "wallenstein"
 
 
 def defined(file: Path) -> set[str]:
-    """The functions and classes of a module."""
+    """The functions of a module, and the methods of its classes."""
     body = ast.parse(file.read_text(encoding="utf-8")).body
-    return {node.name for node in body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    methods = [(node.name, each) for node in body if isinstance(node, ast.ClassDef) for each in node.body]
+    inside = {f"{name}.{each.name}" for name, each in methods if isinstance(each, ast.FunctionDef)}
+    return inside | {node.name for node in body if isinstance(node, ast.FunctionDef)}
 
 
 def test_the_walk_has_every_step() -> None:
@@ -30,6 +36,20 @@ def test_the_walk_has_every_step() -> None:
 @pytest.mark.parametrize(("number", "file", "name"), WALK)
 def test_what_a_step_of_the_walk_names_is_there(number: str, file: str, name: str) -> None:
     assert name in defined(ROOT / "wallenstein" / file)
+
+
+@pytest.mark.slow
+def test_a_tournament_walks_like_that(tmp_path: Path) -> None:
+    write(tmp_path / "weaver.py", bot_text("weaver"))
+    bots = '["weaver.py", "regent", "settler"]'
+    text = f"[tourney]\nseed = 1\nblocks = 1\nplayers = 3\n[bots]\nentries = {bots}\n[run]\njobs = 1\n"
+    write(tmp_path / "walk.toml", text)
+    steps = [f"{file}:{name}" for _, file, name in WALK]
+    command = [sys.executable, "-m", "tests.docs.calls", str(tmp_path / "log"), ",".join(steps), "tourney"]
+    command += [str(tmp_path / "walk.toml"), "--results", str(tmp_path / "results")]
+    subprocess.run(command, cwd=ROOT, env={**os.environ, "WALLENSTEIN_COMPILED": "0"}, check=True, capture_output=True)
+    calls = iter((tmp_path / "log").read_text("utf-8").splitlines())
+    assert [step for step in steps if step not in calls] == []
 
 
 def test_every_file_that_the_page_names_is_there() -> None:
