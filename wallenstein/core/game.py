@@ -77,7 +77,7 @@ class Documents(Protocol):
     def view(self, view: Any) -> JsonObject:
         """A view: the position's document, with null for what is hidden."""
 
-    def question(self, view: Any, decision: Any) -> dict[str, object]:
+    def question(self, view: Any, decision: Any) -> JsonObject:
         """`about`; `options`, or an `offer` if they are too many to list; `default`, a legal choice."""
 
     def read_choice(self, place: Json, state: Any, decision: Any) -> Any:
@@ -87,6 +87,7 @@ class Documents(Protocol):
         """The JSON Schemas of all parts of a message."""
 
 
+CHANCES: Final = "data/chances.toml"  # in the folder of a game: the forecast of every seat's chance to win
 NOTE: Final = "note"  # a bot's, the kind of a remark that is not a fault
 
 
@@ -137,8 +138,8 @@ class Game(ABC):
         return players_sentence(self.title, self.seats)
 
     # Functions and classes of the game's package that are needed only sometimes, as `module:name`: `measures`,
-    # `traits`, `surveys` and `map`; its `story`, made of bots and book; its `encoding`; its `guide` of people at the
-    # table
+    # `traits`, `surveys` and `map`; its `story`, made of bots and book; its `documents` and `encoding`; its `guide` of
+    # people at the table
     places: Mapping[str, str] = {}
 
     def load(self, what: str) -> Any:
@@ -307,7 +308,10 @@ class Game(ABC):
     @property
     def documents(self) -> Documents:
         """The messages to bots in other languages, and the reading of their choices."""
-        self.lack("no messages for bots in other languages")
+        if "documents" not in self.places:
+            self.lack("no messages for bots in other languages")
+        found: Documents = self.load("documents")
+        return found
 
     def check_position(self, document: Json, base: Path) -> JsonObject:
         """The normal form of a position; raises FormatError or RuleError if it is wrong."""

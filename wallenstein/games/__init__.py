@@ -20,6 +20,8 @@ class KnownGame(NamedTuple):
 
 
 DEFAULT: Final = "wallenstein"  # the default game
+# That of `bench`, for the rules of this version: the same on every machine and Python, compiled or not.
+SIGNATURE: Final = "83a5bfaa5362a433"
 GAMES: Final[dict[str, KnownGame]] = {
     "sixteen-thirty": KnownGame(
         "wallenstein.games.sixteen_thirty.game:SixteenThirty", "wallenstein.games.sixteen_thirty.search.fitting"

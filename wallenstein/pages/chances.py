@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
 from importlib.resources import files
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from wallenstein.core.arithmetic import exponential, total
+from wallenstein.core.game import CHANCES
 
 State = TypeVar("State")
-FILE: Final = "data/chances.toml"
 
 
 class StageWeights(NamedTuple):
@@ -27,7 +27,7 @@ class StageWeights(NamedTuple):
 
 @dataclass(frozen=True)
 class Chances(Generic[State]):
-    package: str  # of the game; its file of weights is FILE
+    package: str  # of the game; which has a file of weights
     bots: Sequence[tuple[str, Mapping[str, object]]]  # that play the games it is fitted to, with their options
     names: Sequence[str]  # of the features
     features: Callable[[State], list[list[int]]]  # by seat, of a state at any moment
@@ -37,7 +37,7 @@ class Chances(Generic[State]):
 
     @cached_property
     def text(self) -> str:
-        return (files(self.package) / FILE).read_text("utf-8")
+        return (files(self.package) / CHANCES).read_text("utf-8")
 
     @property
     def hash(self) -> str:

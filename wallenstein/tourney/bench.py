@@ -9,10 +9,9 @@ from typing import Any, Final
 from wallenstein.core.game import Game
 from wallenstein.core.seeds import derive
 from wallenstein.games import GAMES, find_game
+from wallenstein.games import SIGNATURE as SIGNATURE
 from wallenstein.record.game_rows import digest
 
-# For the rules of this version; the same on every machine and Python, with any number of processes, compiled or not.
-SIGNATURE: Final = "83a5bfaa5362a433"
 SEEDS: Final = 12  # games of each kind
 LOOK: Final = 8  # decisions from one view that counts to the next
 

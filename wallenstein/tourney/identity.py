@@ -18,15 +18,14 @@ from wallenstein.bots.discovery import Catalogue
 from wallenstein.bots.entrants import Entrant, Wanted, command_entrant, entrants
 from wallenstein.core.documents import JsonObject
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.game import Game
+from wallenstein.core.game import CHANCES, Game
 from wallenstein.core.program.sources import neighbours
-from wallenstein.pages.chances import FILE as CHANCES
+from wallenstein.games import SIGNATURE
 from wallenstein.record.manifest import Manifest
 from wallenstein.record.read import INPUTS
 from wallenstein.record.tables import SCHEMA
 from wallenstein.record.write import hash_of
 from wallenstein.table.conditions import Maker
-from wallenstein.tourney.bench import SIGNATURE
 from wallenstein.tourney.config import Config, Entry
 from wallenstein.tourney.schedule import Schedule
 

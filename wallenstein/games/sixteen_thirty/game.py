@@ -8,9 +8,8 @@ from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.names import TURNS
 from wallenstein.games.sixteen_thirty.new_game import new_game, seeded
 from wallenstein.games.sixteen_thirty.phases import course
-from wallenstein.games.sixteen_thirty.position import NAME, SixteenThirtyDocuments
 from wallenstein.games.sixteen_thirty.rows import BASE, PLAIN, write_rows
-from wallenstein.games.sixteen_thirty.rules import PLAYERS, TITLE, Rules, key_schemas, rules_from
+from wallenstein.games.sixteen_thirty.rules import NAME, PLAYERS, TITLE, Rules, key_schemas, rules_from
 
 
 class SixteenThirty(EngineGame):
@@ -27,7 +26,7 @@ class SixteenThirty(EngineGame):
     places: Mapping[str, str] = {
         "referee": "referee:REFEREE", "measures": "surveys:measures", "traits": "surveys:traits",
         "surveys": "surveys:surveys", "story": "story:TurnNarrator", "encoding": "encoding:SixteenThirtyEncoding",
-        "pages": "replay:PAGES", "guide": "seat:GUIDE",
+        "documents": "position:DOCUMENTS", "pages": "replay:PAGES", "guide": "seat:GUIDE",
     }  # fmt: skip
     bot_programs: Mapping[str, str] = {"js": "javascript/sixteen-thirty.js"}
     undecisive = (  # files that describe, record and check games; data counts by its values, wherever its file lies
@@ -52,7 +51,3 @@ class SixteenThirty(EngineGame):
 
     def describe_time(self, state: State) -> str:
         return f"in turn {state.turn}"
-
-    @property
-    def documents(self) -> SixteenThirtyDocuments:
-        return SixteenThirtyDocuments()

@@ -23,7 +23,7 @@ from wallenstein.games.sixteen_thirty.phases.course import KINDS, functions
 from wallenstein.games.sixteen_thirty.phases.lobby import LobbyPower, calls
 from wallenstein.games.sixteen_thirty.position_parts import SEAT, later, unless
 from wallenstein.games.sixteen_thirty.rows import PLAIN
-from wallenstein.games.sixteen_thirty.rules import PLAYERS, Rules, rules_from
+from wallenstein.games.sixteen_thirty.rules import NAME, PLAYERS, Rules, rules_from
 from wallenstein.games.sixteen_thirty.sample import state_from_view
 
 
@@ -167,7 +167,6 @@ def check_caller(state: State, call: Call, place: Json) -> None:
         place.fail(f"5.6: seat {caller} has neither influence nor a card of {const.COUNTRIES[state.country]}")
 
 
-NAME: Final = "sixteen-thirty"
 FORMAT: Final = f"{NAME}-position/1"
 
 
@@ -378,3 +377,6 @@ class SixteenThirtyDocuments:
         offers = {"open-display": open_object({"cards": CARDS_LISTED.schema(), "most": COUNT})}
         choices = {name: kind.schema() for name, kind in KINDS.items()}
         return Schemas(BOOK.schema(), view, about(), offers, choices, shared())
+
+
+DOCUMENTS: Final = SixteenThirtyDocuments()

@@ -14,7 +14,8 @@ from wallenstein.games.sixteen_thirty.model.options import shares
 from wallenstein.games.sixteen_thirty.model.state import Functions, State, StepFunction
 from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES, FADE, NO_STAGE, NONE, PHASE_OF, SCORING
 from wallenstein.games.sixteen_thirty.new_game import new_game, seeded
-from wallenstein.games.sixteen_thirty.position import NAME, read_position, write_position
+from wallenstein.games.sixteen_thirty.position import read_position, write_position
+from wallenstein.games.sixteen_thirty.rules import NAME
 
 # Forced chance. Of each kind, the section named in errors, and the meaning of its outcome.
 

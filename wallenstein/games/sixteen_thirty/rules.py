@@ -228,6 +228,7 @@ class Rules:
     data_name: str = "default"
 
 
+NAME: Final = "sixteen-thirty"
 TITLE: Final = "Sixteen Thirty Something"
 KEYS: Final = ("name", "data")
 

@@ -15,7 +15,6 @@ from wallenstein.games.wallenstein import options as section
 from wallenstein.games.wallenstein.editions import EXPANSIONS, all_kinds, entry_types
 from wallenstein.games.wallenstein.editions.part import Expansion
 from wallenstein.games.wallenstein.journal.rows import tables, write_rows
-from wallenstein.games.wallenstein.messages import WallensteinDocuments
 from wallenstein.games.wallenstein.model.entries import Thrown
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import NOBODY, SEASONS
@@ -61,9 +60,9 @@ class Wallenstein(EngineGame):
         "referee": "referee.scenario:REFEREE", "measures": "surveys.traits:measures",
         "traits": "surveys.traits:traits", "surveys": "surveys.sections:surveys", "map": "surveys.sections:final_map",
         "story": "editions.telling:new_story", "encoding": "editions.encoding:WallensteinEncoding",
-        "pages": "replay.page:PAGES", "luck": "replay.luck:TowerLuck", "guide": "seat:GUIDE",
+        "documents": "messages:DOCUMENTS", "pages": "replay.page:PAGES", "luck": "replay.luck:TowerLuck",
+        "guide": "seat:GUIDE",
     }  # fmt: skip
-    documents = WallensteinDocuments()
     bot_programs: Mapping[str, str] = {"js": "javascript/otter.js", "c": "c/otter.c"}
     # Files that describe, record and check games. Advice that bots share is part of each bot's own hash, except that of
     # expansions, which is found by name during play.

@@ -175,3 +175,6 @@ class WallensteinDocuments:
         offer = open_object(plan, ("payable", "no_bid", "empty", "dice_towers"))
         offers = {"plan": offer, "march": MARCHES.schema(), "move": MARCHES.schema()}
         return Schemas(BOOK.schema(), view, ABOUT.schema(), offers, {"plan": plans, **choices}, shared())
+
+
+DOCUMENTS: Final = WallensteinDocuments()

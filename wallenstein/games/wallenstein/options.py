@@ -12,7 +12,7 @@ from wallenstein.core.game import unknown_keys
 from wallenstein.core.program.own_code import check_data, check_module, code_file
 from wallenstein.core.text import brief, did_you_mean
 from wallenstein.games.wallenstein.board import Board, board, board_name, has_file
-from wallenstein.games.wallenstein.board.sample import BASE, MOST, REFIT
+from wallenstein.games.wallenstein.board.values import BASE, MOST, REFIT
 from wallenstein.games.wallenstein.editions import EXPANSIONS
 from wallenstein.games.wallenstein.rules import EDITIONS, SETUPS, VARIANTS, Rules
 from wallenstein.games.wallenstein.tower.loading import OwnTower, make_tower, source_of

@@ -15,9 +15,8 @@ from wallenstein.core.documents import RawTable
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.seeds import stream
 from wallenstein.games.wallenstein.board.check import check
-from wallenstein.games.wallenstein.board.values import data, packaged_document, reached_from
+from wallenstein.games.wallenstein.board.values import BASE, MOST, REFIT, data, packaged_document, reached_from
 
-BASE: Final = "refit"
 FIELDS: Final = ("taxes", "grain", "sites")
 NEAR: Final = 0.02  # of a correlation to the one drawn
 MOST_SWAPS: Final = 20_000
@@ -171,17 +170,6 @@ def correlation(one: Sequence[int], other: Sequence[int]) -> float:
     sums = sum(one), sum(other)  # exact: ints
     found: float = (both - sums[0] * sums[1]) / sqrt((first - sums[0] * sums[0]) * (second - sums[1] * sums[1]))
     return found
-
-
-# A drawn board is named by its number: equal numbers make equal boards on every machine.
-
-REFIT: Final = f"{BASE}:"
-OLD: Final = "sample:"  # names of boards that earlier versions drew around the reconstruction
-MOST: Final = 1_000_000
-
-
-def is_sample(name: str) -> bool:
-    return name.startswith((REFIT, OLD))
 
 
 @lru_cache(maxsize=64)

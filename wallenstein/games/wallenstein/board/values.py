@@ -16,7 +16,15 @@ LARGEST: Final = 256 * 1024  # bytes; the packaged file has 11 kB
 DEFAULT: Final = "default"  # the name of the reconstruction in configurations and positions
 RECONSTRUCTION: Final = "reconstruction"  # another name of it
 PACKAGED: Final = {DEFAULT: "board.toml", "refit": "refit.toml", "shogun-sun": "shogun-sun.toml"}
+BASE: Final = "refit"  # which boards are drawn around
+REFIT: Final = f"{BASE}:"  # and a number, from 1: equal numbers make equal boards on every machine
+OLD: Final = "sample:"  # names of boards that earlier versions drew around the reconstruction
+MOST: Final = 1_000_000
 LINE_UPS: Final = "lineups.toml"  # the printed ones, for boards with the counties of the reconstruction
+
+
+def is_sample(name: str) -> bool:
+    return name.startswith((REFIT, OLD))
 
 
 @cache

@@ -13,8 +13,7 @@ from wallenstein.core.errors import ConfigError
 from wallenstein.games.wallenstein.board import DEFAULT, Board, has_file
 from wallenstein.games.wallenstein.board import board as load
 from wallenstein.games.wallenstein.board.faults import BoardFault, BoardReport
-from wallenstein.games.wallenstein.board.sample import BASE, is_sample
-from wallenstein.games.wallenstein.board.values import data_text, read
+from wallenstein.games.wallenstein.board.values import BASE, data_text, is_sample, read
 from wallenstein.games.wallenstein.replay.layout import layout
 from wallenstein.pages.html import Content, Html, element
 from wallenstein.pages.palette import PATTERNS, pattern

@@ -7,8 +7,7 @@ from typing import Final
 from wallenstein.core.text import Grid
 from wallenstein.games.wallenstein.board import DEFAULT, PACKAGED, Board, board, has_file
 from wallenstein.games.wallenstein.board.faults import documented
-from wallenstein.games.wallenstein.board.sample import is_sample
-from wallenstein.games.wallenstein.board.values import RECONSTRUCTION, packaged_document
+from wallenstein.games.wallenstein.board.values import RECONSTRUCTION, is_sample, packaged_document
 from wallenstein.report.plain import aligned
 
 HEADINGS: Final = ("county", "name", "sites", "grain", "taxes", "neighbours")
