@@ -47,7 +47,7 @@ def test_the_pages_name_no_other_ruling() -> None:
 
 
 def test_special_cards_are_those_of_the_data() -> None:
-    counts = {row[0].strip("`"): row[1] for row in table(RULES, "cards")}
+    counts = {row[0].strip("`"): row[1] for row in table(RULES, "special card")}
     for card, count in packaged()["deck"]["special"].items():
         assert counts[card] == str(count)
 
