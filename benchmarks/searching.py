@@ -37,10 +37,10 @@ def asked(game: str, kind: str, playing: Callable[[Any, int, Random], Any], seed
 
 
 def plan_seconds(name: str, moments: Sequence[Any]) -> float:
-    """The median of a bot's plans."""
+    """The median of a bot's plans; looking for bots between them would empty the caches of the processor."""
+    bots: list[Any] = [find(name)() for _ in moments]
     spent = []
-    for number, (view, decision) in enumerate(moments):
-        bot: Any = find(name)()
+    for number, (bot, (view, decision)) in enumerate(zip(bots, moments, strict=True)):
         assert isinstance(bot, Bot)
         bot.rng = Random(number)
         begun = process_time()

@@ -20,18 +20,6 @@ from tests.mutants.sample import PACKAGE, ROOT, Mutant, sample, stages
 
 FOLDER: Final = ROOT / "build" / "mutants"
 RESULTS: Final = FOLDER / "results.jsonl"
-COPIED: Final = (
-    "wallenstein",
-    "tests",
-    "bots",
-    "configs",
-    "docs",
-    "examples",
-    "benchmarks",
-    "pyproject.toml",
-    "README.md",
-    "Makefile",
-)
 SECONDS: Final = (120, 300, 900)  # for the tests of a stage; a mutant that takes longer is found: it hangs
 AT_FAULT: Final = (1, 2)  # exit codes of pytest: a test failed, or could not even be collected
 
@@ -42,13 +30,11 @@ class Workshop:
     def __init__(self, number: int) -> None:
         self.tree = FOLDER / f"tree-{number}"
         shutil.rmtree(self.tree, ignore_errors=True)
-        for name in COPIED:
-            source, copy = ROOT / name, self.tree / name
+        names = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+        for name in filter(None, names.split("\0")):
+            copy = self.tree / name
             copy.parent.mkdir(parents=True, exist_ok=True)
-            if source.is_dir():
-                shutil.copytree(source, copy, ignore=shutil.ignore_patterns("__pycache__"))
-            elif source.exists():
-                shutil.copy(source, copy)
+            shutil.copy(ROOT / name, copy, follow_symlinks=False)
 
     def failing_unchanged(self, mutants: list[Mutant], last: int) -> str | None:
         """The test that fails without any mutant, if there is one: it would seem to find them all."""

@@ -9,7 +9,7 @@ import pytest
 
 from tests.bots.reference.family import bot_class, play
 from wallenstein.games.wallenstein.advice.outlook import Outlook, Weights
-from wallenstein.games.wallenstein.advice.plan_table import PlanTable, assign, plan_table, twins
+from wallenstein.games.wallenstein.advice.plan_table import PlanTable, assign, plan_table
 from wallenstein.games.wallenstein.model.entries import PlanLaid
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, COMBAT_A, COMBAT_B, MONEY_CARDS, PALACE
 from wallenstein.games.wallenstein.new_game import new_game, seeded
@@ -54,10 +54,6 @@ def test_a_regent_without_an_action_does_not_plan_it(without: tuple[str, ...]) -
     planned = [entry.plan.boxes for entry in journal or () if isinstance(entry, PlanLaid) and entry.seat == 0]
     assert len(planned) == 6
     assert all(boxes[ACTIONS.index(action)] == BLANK for boxes in planned for action in without)
-
-
-def test_twins_are_the_columns_alike_before() -> None:
-    assert twins([[1.0, 2.0, 1.0, 1.0], [3.0, 0.0, 3.0, 3.0]]) == [-1, -1, 0, 2]
 
 
 def test_no_assignment_has_a_higher_sum_and_blank_cards_are_used_from_the_left() -> None:

@@ -16,6 +16,8 @@ from wallenstein.games.wallenstein.phases.winter import YEARS
 RECRUITS: Final = {const.DEPLOY_5: 5, const.DEPLOY_3: 3, const.DEPLOY_1: 1}  # W42, W43
 SEASONS: Final = 3
 HARVEST: Final = 4.0  # expected grain from a season
+UNKNOWN: Final = inf
+KEPT: Final = 24  # answers for more armies are not kept
 # Combines two numbers into one, which is a faster key than a tuple. Dicts look at the last bits first, so both must
 # change them.
 PAIRS: Final = (1 << 16) + 16
@@ -39,14 +41,18 @@ class Weights:
     courtier: float = 0.8  # points for a courtier that stays at court, in the first season
 
 
-@dataclass
-class Target:
-    """A county as a target: its defence, and the points that an attack may bring."""
+class Place:
+    """What is known of a county so far: each list by armies, with UNKNOWN where nothing was asked."""
 
-    defence: Defence
-    standing: int
-    prize: float  # for owning the county
-    harm: float  # for its owner's loss
+    def __init__(self) -> None:
+        self.risks = [UNKNOWN] * KEPT
+        self.attacks = [UNKNOWN] * KEPT  # from it
+        self.assaults = [UNKNOWN] * KEPT  # on it
+        self.threat: Threat | None = None
+        self.defence: Defence | None = None  # against this seat
+        self.reach: list[int] | None = None
+        self.prize = 0.0  # for an attacker
+        self.harm = 0.0  # for its owner's loss
 
 
 class Outlook:
@@ -66,17 +72,13 @@ class Outlook:
         self.courtier = weights.courtier * self.future
         self.will = min(0.9, weights.will * combats_left(view) / 4)
         self.harms = self.rivalry()
-        self.threats: dict[int, Threat] = {}
-        self.targets: dict[int, Target] = {}
+        self.places: list[Place | None] = [None] * len(view.owner)
         self.joining = joining_armies(view, self.seat), view.tower[self.seat]
         self.prizes: dict[int, float] = {}  # by seat and county, in one number
-        self.risks: dict[int, float] = {}  # by county and armies
-        self.reach: dict[int, list[int]] = {}
-        self.attacks: dict[int, float] = {}  # by county and armies
-        self.assaults: dict[int, float] = {}
         self.land = len(view.mine()) + self.to_winter  # counties to feed in winter
         self.store = view.grain[self.seat] + HARVEST * self.to_winter
         self.hunger = worth.hunger(view, self.land, self.store)  # if the seat does nothing about it
+        self.breads: dict[float, float] = {}  # by grain
         self.mouth = self.bread(0, 1)
 
     def rivalry(self) -> list[float]:
@@ -100,15 +102,22 @@ class Outlook:
         """Points at stake in an own county: a rival will score the regent's loss."""
         return self.prize(self.seat, county) * (1 + self.weights.spite)
 
+    def place(self, county: int) -> Place:
+        found = self.places[county]
+        if found is None:
+            found = self.places[county] = Place()
+        return found
+
     def risk(self, county: int, armies: int) -> float:
         """The probability of losing a county with this many armies."""
-        key = county * PAIRS + armies
-        risk = self.risks.get(key)
-        if risk is None:
-            threat = self.threats.get(county)
-            if threat is None:
-                threat = self.threats[county] = Threat(self.view, county, self.will)
-            risk = self.risks[key] = threat.danger(armies)
+        place = self.place(county)
+        if armies < KEPT and place.risks[armies] != UNKNOWN:
+            return place.risks[armies]
+        if place.threat is None:
+            place.threat = Threat(self.view, county, self.will)
+        risk = place.threat.danger(armies)
+        if armies < KEPT:
+            place.risks[armies] = risk
         return risk
 
     def guard(self, county: int, before: int, after: int) -> float:
@@ -117,27 +126,33 @@ class Outlook:
 
     def bread(self, grain: float, counties: int = 0) -> float:
         """Points for more grain, or more counties to feed, in the coming winter."""
+        known = self.breads.get(grain, UNKNOWN) if counties == 0 else UNKNOWN
+        if known != UNKNOWN:
+            return known
         after = worth.hunger(self.view, self.land + counties, self.store + grain)
-        return self.weights.famine * self.scorings * (self.hunger - after)
+        points = self.weights.famine * self.scorings * (self.hunger - after)
+        if counties == 0:
+            self.breads[grain] = points
+        return points
 
     def assault(self, to: int, armies: int) -> float:
         """Points for throwing this many armies against another's or a neutral county."""
-        key = to * PAIRS + armies
-        known = self.assaults.get(key)
-        if known is not None:
-            return known
-        target = self.targets.get(to)
-        if target is None:
+        place = self.place(to)
+        if armies < KEPT and place.assaults[armies] != UNKNOWN:
+            return place.assaults[armies]
+        if place.defence is None:
             victim = self.view.owner[to]
-            harm = 0.0 if victim == const.NEUTRAL else self.harms[victim] * self.prize(victim, to)
-            defence = Defence(self.view, to, victim)
-            target = self.targets[to] = Target(defence, self.view.armies[to], self.prize(self.seat, to), harm)
+            place.defence = Defence(self.view, to, victim)
+            place.prize = self.prize(self.seat, to)
+            place.harm = 0.0 if victim == const.NEUTRAL else self.harms[victim] * self.prize(victim, to)
         joining, inside = self.joining
-        win, _, tie, left, _ = target.defence.against((armies + joining, inside), target.standing)
+        win, _, tie, left, _ = place.defence.against((armies + joining, inside), self.view.armies[to])
         staying = round(left / win) if win > 0.01 else 1
-        kept = target.prize * (1 - self.risk(to, staying if staying > 1 else 1))
-        gain = win * (kept + target.harm + self.mouth) + tie * target.harm
-        points = self.assaults[key] = gain - (armies - left) * self.army
+        kept = place.prize * (1 - self.risk(to, staying if staying > 1 else 1))
+        gain = win * (kept + place.harm + self.mouth) + tie * place.harm
+        points = gain - (armies - left) * self.army
+        if armies < KEPT:
+            place.assaults[armies] = points
         return points
 
     def march(self, county: int, to: int, armies: int) -> float:
@@ -152,21 +167,19 @@ class Outlook:
         """Points for the best attack from a county with this many armies, one of which stays behind; 0 for none."""
         if armies < 2:
             return 0.0
-        key = county * PAIRS + armies
-        known = self.attacks.get(key)
-        if known is not None:
-            return known
-        reach = self.reach.get(county)
-        if reach is None:
-            reach = self.reach[county] = open_to_attack(self.view, county)
+        place = self.place(county)
+        if armies < KEPT and place.attacks[armies] != UNKNOWN:
+            return place.attacks[armies]
+        if place.reach is None:
+            place.reach = open_to_attack(self.view, county)
         best = -inf
-        for to in reach:
-            points = self.assaults.get(to * PAIRS + armies - 1)
-            if points is None:
-                points = self.assault(to, armies - 1)
+        for to in place.reach:
+            points = self.assault(to, armies - 1)
             if points > best:
                 best = points
-        self.attacks[key] = value = max(0.0, best + self.guard(county, armies, 1)) if reach else 0.0
+        value = max(0.0, best + self.guard(county, armies, 1)) if place.reach else 0.0
+        if armies < KEPT:
+            place.attacks[armies] = value
         return value
 
     def posting(self, county: int, before: int, after: int) -> float:

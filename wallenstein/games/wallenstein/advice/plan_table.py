@@ -55,36 +55,35 @@ def assign(values: Sequence[Sequence[float]]) -> list[int]:
     row_price = [0.0] * rows
     column_price = [0.0] * columns
     holder = [-1] * columns  # the row that has the column
-    twin = twins(values)
+    alike = [column > 0 and all(line[column] == line[column - 1] for line in values) for column in range(columns)]
     for new in range(rows):
         shortest = [inf] * columns
         came_from = [-1] * columns
-        open_columns = [column for column in range(columns) if twin[column] == -1 or holder[twin[column]] != -1]
+        open_columns = [column for column in range(columns) if not alike[column] or holder[column - 1] != -1]
         reached: list[int] = []
-        row, at = new, -1
+        row, at, step = new, -1, 0.0
         while True:
-            line, price = values[row], row_price[row]
+            line, price, last = values[row], row_price[row], step
             step, best = inf, -1
             for column in open_columns:
                 cost = -line[column] - price - column_price[column]
-                least = shortest[column]
+                least = shortest[column] - last
                 if cost < least:
-                    shortest[column] = least = cost
+                    least = cost
                     came_from[column] = at
+                shortest[column] = least
                 if least < step:
                     step, best = least, column
             row_price[new] += step
             for column in reached:
                 row_price[holder[column]] += step
                 column_price[column] -= step
-            open_columns.remove(best)
-            for column in open_columns:
-                shortest[column] -= step
-            reached.append(best)
             at = best
-            if holder[at] == -1:
-                break
             row = holder[at]
+            if row == -1:
+                break
+            reached.append(at)
+            open_columns.remove(at)
         while at != -1:
             back = came_from[at]
             holder[at] = new if back == -1 else holder[back]
@@ -94,16 +93,6 @@ def assign(values: Sequence[Sequence[float]]) -> list[int]:
         if row != -1:
             result[row] = column
     return result
-
-
-def twins(values: Sequence[Sequence[float]]) -> list[int]:
-    """For each column, the last identical one before it; -1 if there is none."""
-    last: dict[tuple[float, ...], int] = {}
-    found: list[int] = []
-    for column, worth in enumerate(zip(*values, strict=True)):
-        found.append(last.get(worth, -1))
-        last[worth] = column
-    return found
 
 
 WORST: Final = -1000.0  # points

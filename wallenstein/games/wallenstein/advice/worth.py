@@ -9,7 +9,6 @@ from wallenstein.games.wallenstein.phases.scoring import MAJORITY
 from wallenstein.games.wallenstein.phases.winter import YEARS, shortage
 
 KINDS: Final = len(const.BUILDINGS)
-STEEP: Final = 3  # how fast a lead in buildings becomes a sure majority
 
 
 def scorings_left(view: View) -> int:
@@ -55,7 +54,10 @@ class Worth:
         if own == 0:
             return 0.0
         now = 0 if own < max(counts) else height if counts.count(own) == 1 else height - 1
-        share = own**STEEP / sum([count**STEEP for count in counts])  # exact: ints
+        cubes = 0  # the third power: how fast a lead in buildings becomes a sure majority
+        for count in counts:
+            cubes += count * count * count
+        share = own * own * own / cubes
         return (now + height * share) / 2
 
     def building(self, seat: int, kind: int, county: int) -> float:
@@ -125,15 +127,15 @@ def _printed(view: View, action: int, county: int) -> int:
 def _income(view: View, action: int, county: int, event: int) -> int:
     amount = _printed(view, action, county)
     card = view.book.cards.events[event]
-    kind = "grain" if action == const.GRAIN else "tax"
-    if card.effect == f"{kind}-floor":
+    effect, grain = card.effect, action == const.GRAIN
+    if effect == ("grain-floor" if grain else "tax-floor"):
         return max(amount, card.amount)
-    if card.effect == f"{kind}-cap":
+    if effect == ("grain-cap" if grain else "tax-cap"):
         return min(amount, card.amount)
-    if kind == "grain" and card.region == view.book.board.regions[view.book.board.region[county]]:
-        if card.effect == "crop-failure":  # F5
+    if grain and card.region == view.book.board.regions[view.book.board.region[county]]:
+        if effect == "crop-failure":  # F5
             return max(0, amount - 2)
-        if card.effect == "good-harvest":
+        if effect == "good-harvest":
             return amount + 2
     return amount
 
