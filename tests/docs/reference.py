@@ -1,5 +1,6 @@
 """The reference tables of the documentation, made from declarations: `make reference` writes them."""
 
+import ast
 import csv
 import json
 import re
@@ -7,6 +8,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 from click.testing import CliRunner
@@ -19,6 +21,7 @@ from wallenstein.environment import numbers
 from wallenstein.games import GAMES, find_game
 from wallenstein.games.sixteen_thirty import names as other
 from wallenstein.games.sixteen_thirty.model import entries
+from wallenstein.games.sixteen_thirty.model.view import View as OtherView
 from wallenstein.games.sixteen_thirty.rules import packaged
 from wallenstein.games.wallenstein import names as codes
 from wallenstein.games.wallenstein.board.values import data
@@ -26,12 +29,15 @@ from wallenstein.games.wallenstein.editions import entry_types, phases
 from wallenstein.games.wallenstein.editions.court.records import box
 from wallenstein.games.wallenstein.editions.court.story import promise
 from wallenstein.games.wallenstein.editions.landsknechte.part import amounts
+from wallenstein.games.wallenstein.model.view import View
+from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.rules import cards
 from wallenstein.games.wallenstein.story.story import StoryNames
 from wallenstein.pages.player import CONTROLS
 from wallenstein.record.tables import COMMON, tables_of
 
-FOLDER: Final = Path(__file__).parents[2] / "docs" / "reference"
+ROOT: Final = Path(__file__).parents[2]
+FOLDER: Final = ROOT / "docs" / "reference"
 OURS: Final = [name for name, game in GAMES.items() if game.place.startswith("wallenstein.")]
 KINDS: Final = {
     "i8": "integer, 8 bits", "u8": "integer, 8 bits, not negative", "i16": "integer, 16 bits",
@@ -53,6 +59,8 @@ WRITTEN: Final = {  # records within entries, as logs write them
     "plan": ["actions", "bid", "court"],
     "play": ["card", "country", "victim", "remove", "issue", "target"],
 }
+
+PLAN: Final = Plan.of({"taxes": "altmark", "combat-a": "anhalt"}, bid=3)
 
 STUDY: Final = FOLDER.parent / "study" / "wallenstein"
 BOARDS: Final = ("Shogun's board", "reconstruction", "refit", "drawn boards", "among regents", "in mixed company")
@@ -193,6 +201,51 @@ def log(entries: Mapping[str, type]) -> str:
     return "\n".join([*lines, ""])
 
 
+def fields(record: type) -> str:
+    """The fields of a view, with the comments behind them."""
+    rows = re.findall(r"^    (\w+): .*?(?:  # (.+))?$", source_of(record).partition("\n    def ")[0], re.MULTILINE)
+    lines = ["| field | meaning |", "| --- | --- |"]
+    for meaning, alike in groupby(rows, lambda row: row[1]):
+        lines.append(f"| {', '.join(f'`{name}`' for name, _ in alike)} | {meaning} |")
+    return "\n".join([*lines, ""])
+
+
+def source_of(kind: type) -> str:
+    """The text of a class; a compiled one could not say it."""
+    text = ROOT.joinpath(*kind.__module__.split(".")).with_suffix(".py").read_text("utf-8")
+    node = next(node for node in ast.parse(text).body if isinstance(node, ast.ClassDef) and node.name == kind.__name__)
+    return ast.get_source_segment(text, node) or ""
+
+
+def kinds(game: str, questions: bool = False) -> str:
+    """The kinds of decisions: what is chosen, and an example; with `questions`, what is asked about."""
+    heads = ["kind", "what is chosen", "in Python", "in documents", *(["`choice.step` has"] if questions else [])]
+    lines = [f"| {' | '.join(heads)} |", "|" + " --- |" * len(heads)]
+    for name, (kind, step, choice, functions) in examples(game).items():
+        about = re.findall(r'"""(.*?)\.?"""', source_of(type(kind)), re.DOTALL)[0]
+        written = json.dumps(kind.write(choice, functions), ensure_ascii=False)
+        asked = ", ".join(f"`{key}`" for key in step._fields if key != "seat")
+        cells = [f"`{name}`", about, f"`{choice}`", f"`{written}`", *([asked] if questions else [])]
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join([*lines, ""])
+
+
+def examples(game: str) -> Mapping[str, tuple[Any, Any, Any, Any]]:
+    """By kind of decision: it, what asks it in some random game, a choice, and the functions of that game."""
+    found: dict[str, tuple[Any, Any, Any, Any]] = {}
+    every = find_game(game)
+    for number, rules in enumerate(every.every_rule):
+        rng = Random(number)
+        state = every.new_game(every.rules(rules, FOLDER), 4, number)
+        while (decision := state.decision) is not None:
+            choice = decision.random(rng)
+            if choice not in (None, ()) and decision.kind not in found:
+                short = PLAN if decision.kind == "plan" else choice
+                found[decision.kind] = state.functions.kinds[decision.kind], decision.step, short, state.functions
+            state.apply(choice)
+    return {kind: found[kind] for kind in every.kinds}
+
+
 def names(rows: Mapping[str, Iterable[str]]) -> str:
     """What has which names in documents."""
     lines = [f"| {what} | {' '.join(f'`{name}`' for name in found)} |" for what, found in rows.items()]
@@ -309,7 +362,11 @@ def pages() -> dict[str, str]:
         "events-first.inc": events("first"),
         "events-second.inc": events("second"),
         "favors.inc": favors(),
+        "fields-sixteen-thirty.inc": fields(OtherView),
+        "fields-wallenstein.inc": fields(View),
         "keys.inc": keys(OURS),
+        "kinds-sixteen-thirty.inc": kinds("sixteen-thirty", questions=True),
+        "kinds-wallenstein.inc": kinds("wallenstein"),
         "log-sixteen-thirty.inc": log(entries.ENTRIES),
         "log-wallenstein.inc": log(entry_types()),
         "names-sixteen-thirty.inc": names_of_sixteen_thirty(),

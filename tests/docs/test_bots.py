@@ -16,9 +16,6 @@ from wallenstein.bots.conformance import assert_conforms
 from wallenstein.bots.discovery import find
 from wallenstein.bots.match import play
 from wallenstein.cli import main
-from wallenstein.games.wallenstein.editions import functions
-from wallenstein.games.wallenstein.model.view import View
-from wallenstein.games.wallenstein.rules import Rules
 
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs" / "bots.md").read_text("utf-8")
@@ -63,18 +60,6 @@ def test_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for words in commands:
         result = CliRunner().invoke(main, words, prog_name="wallenstein")
         assert result.exit_code == 0, f"{words}: {result.output}"
-
-
-FIELDS = [*(set(View._fields) - {"parts"}), "court", "landsknechte"]  # what parts hold is named by expansion
-
-
-def test_guide_names_every_field_of_the_view_and_every_kind_of_decision() -> None:
-    view = GUIDE.partition("## The view")[2].partition("\n## ")[0]
-    assert [field for field in FIELDS if f"`{field}`" not in view] == []
-    choices = GUIDE.partition("## Choices")[2].partition("\n## ")[0]
-    second = Rules(expansions=("emperors-court", "landsknechte"))
-    kinds = {**functions(second, 4).kinds, **functions(Rules(edition="first"), 4).kinds}
-    assert [kind for kind in kinds if kind != "plan" and f"`{kind}`" not in choices] == []
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.docs.pages import whole
-from tests.games.wallenstein.referee.referee_documents import FIGHT, HERE, as_read, normal, scenario
+from tests.games.wallenstein.referee.referee_documents import FIGHT, HERE, as_read, normal
 from wallenstein.games.wallenstein.editions import all_kinds, entry_types, phases
 from wallenstein.games.wallenstein.position.document import with_all
 from wallenstein.games.wallenstein.referee.scenario import REFEREE, UNTIL, rules
@@ -26,13 +26,6 @@ def test_scenarios_of_the_page_can_be_played(block: dict[str, Any]) -> None:
     position = REFEREE.write_reached(REFEREE.play(REFEREE.read(as_read(block), HERE)))
     assert position["slot"] == 2
     assert position["counties"]["kursachsen"] == {"owner": 0, "armies": 3, "buildings": [], "markers": 0}
-
-
-def test_the_plan_of_the_page_can_be_read() -> None:
-    (choice,) = re.findall(r"^\| `plan` \| `(\{.*?\})`", PAGE, re.MULTILINE)
-    decision = {"seat": 0, "kind": "plan", "choice": json.loads(choice)}
-    (taken,) = REFEREE.read(as_read(scenario(FIGHT, decisions=[decision])), HERE).decisions
-    assert taken.choice.bid == 3
 
 
 def test_every_block_is_one_of_these() -> None:

@@ -45,40 +45,40 @@ class Lobby(NamedTuple):
 class View(NamedTuple):
     """The table as one seat sees it. Lists by country or by seat; sets of them have one bit each; -1 is none."""
 
-    seat: int
-    book: Book
+    seat: int  # the seat that this view belongs to
+    book: Book  # constants, such as `players`, `quota`, `draw`, `limits`, `adjacent`, `deck`, `markers`
     turn: int
-    first: int
+    first: int  # the first player
     step: int
-    current: int
+    current: int  # the seat whose round it is
     specials: int  # special cards played in this round
-    status: tuple[int, ...]
-    army: tuple[int, ...]
-    ability: tuple[int, ...]
-    faction: tuple[int, ...]
-    leaders: int
-    unrest: int
-    leagues: int
-    vp: tuple[int, ...]
+    status: tuple[int, ...]  # by country
+    army: tuple[int, ...]  # by country
+    ability: tuple[int, ...]  # by country
+    faction: tuple[int, ...]  # by country: 0 is red, 1 is blue
+    leaders: int  # set of countries
+    unrest: int  # set of countries
+    leagues: int  # set of countries
+    vp: tuple[int, ...]  # by seat: victory points
     markers: Cards  # own VP markers, as countries
     passed: Cards  # markers passed to the left, one a passing round
     received: Cards  # markers from the right
-    marker_counts: tuple[int, ...]
-    hand: Cards
-    hand_sizes: tuple[int, ...]
-    displays: tuple[tuple[Cards, ...], ...]  # by seat and country
-    descendant: tuple[int, ...]  # by seat: the set of countries
-    market: Cards  # own
+    marker_counts: tuple[int, ...]  # by seat
+    hand: Cards  # own cards
+    hand_sizes: tuple[int, ...]  # by seat
+    displays: tuple[tuple[Cards, ...], ...]  # by seat and country: the cards of a stack
+    descendant: tuple[int, ...]  # by seat: the set of countries where the stack is descendant
+    market: Cards  # own cards
     markets: tuple[Cards, ...]  # the publicly known cards of each; all of it from the exchange on
-    market_sizes: tuple[int, ...]
+    market_sizes: tuple[int, ...]  # by seat
     known: tuple[Cards, ...]  # cards that each seat took openly: in its hand, or face down in its market
     deck_size: int
     discard: Cards
     opening: tuple[tuple[int, int], ...] | None  # chosen by this seat, before all are shown
-    lobby: Lobby | None
+    lobby: Lobby | None  # the lobby under way
     losing: tuple[int, ...]  # seats that have yet to lose a card
     victims_of: int  # the country where they lose it
-    scores: tuple[Scores, ...]  # of every turn so far
+    scores: tuple[Scores, ...]  # of every turn so far: `gains` by seat, and by seat and country the `worth` of a marker
     log: tuple[Any, ...]  # visible events since this seat last decided
 
     @property

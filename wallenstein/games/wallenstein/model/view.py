@@ -37,38 +37,38 @@ class DraftView(NamedTuple):
 class View(NamedTuple):
     """The table as one seat sees it. Lists by county, by seat, or by colour (seats, then peasants)."""
 
-    seat: int
-    book: Book
+    seat: int  # the seat that this view belongs to
+    book: Book  # constants: `board`, `neighbours` (in this game), `counties` (in play), `cards`, `players`
     year: int
     season: int
     phase: int
-    slot: int
-    acted: int  # number of seats of the order that have acted in the slot
-    owner: tuple[int, ...]
-    armies: tuple[int, ...]
-    markers: tuple[int, ...]
-    buildings: tuple[int, ...]
-    thalers: tuple[int, ...]
-    grain: tuple[int, ...]
-    vp: tuple[int, ...]
-    supply: tuple[int, ...]
-    tower: tuple[int, ...]
-    tray: tuple[int, ...]
-    stock: tuple[int, ...]
-    order: tuple[int, ...]
-    tiles: tuple[int, ...]
-    tiles_on_offer: tuple[int, ...]
+    slot: int  # the slot of the season's ten actions
+    acted: int  # how many seats of the order have acted in the slot
+    owner: tuple[int, ...]  # by county: the owner's seat, -1 for none
+    armies: tuple[int, ...]  # by county
+    markers: tuple[int, ...]  # by county: revolt markers
+    buildings: tuple[int, ...]  # by county: a bit for each kind, `1 << PALACE`, `1 << CHURCH`, `1 << POST`
+    thalers: tuple[int, ...]  # by seat
+    grain: tuple[int, ...]  # by seat
+    vp: tuple[int, ...]  # by seat: victory points
+    supply: tuple[int, ...]  # by colour: cubes in the supply
+    tower: tuple[int, ...]  # by colour: cubes inside
+    tray: tuple[int, ...]  # by colour: cubes in the tray
+    stock: tuple[int, ...]  # palaces, churches, posts and revolt markers left in the box
+    order: tuple[int, ...]  # the turn order
+    tiles: tuple[int, ...]  # by seat: the bonus tile
+    tiles_on_offer: tuple[int, ...]  # in the order of their positions
     actions: tuple[int, ...]  # the open ones, by slot
-    events: tuple[int, ...]
-    event: int
+    events: tuple[int, ...]  # the open event cards
+    event: int  # this season's; -1 for none
     gone: tuple[int, ...]  # events out of the game
-    won: tuple[int, ...]
+    won: tuple[int, ...]  # counties won this season
     plan: Plan | None  # this seat's own
-    plans: tuple[Plan | None, ...]  # of every seat: UNSEEN for a card that is still face down
+    plans: tuple[Plan | None, ...]  # by seat, with UNSEEN for a card that is still face down
     declared: tuple[tuple[int, ...], ...]  # first edition: boxes that each seat has declared empty (F3)
-    agenda: tuple[Step, ...]  # the steps still to do; the last one is next
-    draft: DraftView | None
-    parts: tuple[tuple[str, Any], ...]  # the part of each expansion in play, by name
+    agenda: tuple[Step, ...]  # the steps still to do, the next one last
+    draft: DraftView | None  # the draft under way
+    parts: tuple[tuple[str, Any], ...]  # by name of an expansion: as in `view.court` and `view.landsknechte`
 
     def part(self, expansion: str) -> Any:
         """An expansion's part; None if it is not in play."""
