@@ -15,15 +15,8 @@ import click
 from wallenstein.bots.description import Description, OptionText, describe
 from wallenstein.bots.discovery import Catalogue, Located
 from wallenstein.bots.isolated.ask import BotQuery, ask
-from wallenstein.cli.parameters import (
-    BOT,
-    chosen_keys,
-    game_name_option,
-    game_option,
-    key_value,
-    paths_option,
-    print_json,
-)
+from wallenstein.cli import parameters
+from wallenstein.cli.parameters import BOT
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
 from wallenstein.core.program.packaged import need_linux
@@ -44,20 +37,20 @@ def bots() -> None:
 
 @bots.command()
 @click.option("--schema", "as_schema", is_flag=True, help="Print the JSON Schema of all messages and answers.")
-@game_name_option
+@parameters.game_name_option
 def protocol(as_schema: bool, game_name: str) -> None:
     """Show the protocol of bots in other languages."""
     game = find_game(game_name)
     if as_schema:
         from wallenstein.table.protocol import schema
 
-        print_json(schema(game))
+        parameters.print_json(schema(game))
         return
     click.echo(files("wallenstein.cli").joinpath("protocol.txt").read_text("utf-8"), nl=False)
 
 
 @bots.command("list")
-@paths_option
+@parameters.paths_option
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
 def list_bots(paths: tuple[str, ...], as_json: bool) -> None:
     """List all bots.
@@ -66,7 +59,7 @@ def list_bots(paths: tuple[str, ...], as_json: bool) -> None:
     """
     known, problems = gather(paths)
     if as_json:
-        print_json({"bots": list(map(facts, known)), "problems": problems})
+        parameters.print_json({"bots": list(map(facts, known)), "problems": problems})
         return
     click.echo(as_list(known))
     click.echo("\nwallenstein bots show NAME lists the options of a bot", err=True)
@@ -76,7 +69,7 @@ def list_bots(paths: tuple[str, ...], as_json: bool) -> None:
 
 @bots.command()
 @click.argument("name", type=BOT)
-@paths_option
+@parameters.paths_option
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 def show(name: str, paths: tuple[str, ...], as_json: bool) -> None:
     """Show the idea and the options of the bot NAME.
@@ -85,7 +78,7 @@ def show(name: str, paths: tuple[str, ...], as_json: bool) -> None:
     """
     known = show_bot(name, paths)
     if as_json:
-        print_json(facts(known))
+        parameters.print_json(facts(known))
     else:
         click.echo(as_text(known))
 
@@ -100,7 +93,7 @@ def show(name: str, paths: tuple[str, ...], as_json: bool) -> None:
     type=click.Choice(["python", "js", "c"]),
     help="The language of the bot.",
 )
-@game_name_option
+@parameters.game_name_option
 def new(name: str, folder: str, language: str, game_name: str) -> None:
     """Write a small working bot called NAME, and its test.
 
@@ -134,11 +127,11 @@ def first_game(name: str, game: Game) -> str:
 @bots.command()
 @click.argument("name", required=False, type=BOT)
 @click.option("--command", "command", metavar="COMMAND", help='A command instead of NAME, such as "node otter.js".')
-@paths_option
+@parameters.paths_option
 @click.option(
     "--option", "-o", "options", multiple=True, metavar="KEY=VALUE", help="An option of the bot; can be repeated."
 )
-@game_option
+@parameters.game_option
 @click.option(
     "--rounds",
     default=3,
@@ -179,9 +172,9 @@ def check(
     shows = not quiet and sys.stderr.isatty()
     report = conformance.check(
         named_bot(name, command),
-        dict(key_value("--option", text) for text in options),
+        dict(parameters.key_value("--option", text) for text in options),
         catalogue=Catalogue(paths),
-        rules=chosen_keys(game_keys),
+        rules=parameters.chosen_keys(game_keys),
         rounds=rounds,
         seconds=seconds,
         say=(lambda sentence: over_the_last(f"checking: {sentence}")) if shows else (lambda sentence: None),
@@ -191,7 +184,7 @@ def check(
     if as_json:
         findings = [finding._asdict() for finding in report.findings]
         timings = [timing._asdict() for timing in report.timings]
-        print_json({"bot": report.bot, "ok": report.ok, "findings": findings, "seconds": timings})
+        parameters.print_json({"bot": report.bot, "ok": report.ok, "findings": findings, "seconds": timings})
     else:
         click.echo(_as_text(report, quiet), nl=not quiet or not report.ok)
     if not report.ok:
@@ -234,7 +227,7 @@ def _as_text(report: "Conformance", quiet: bool) -> str:
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.option("--bot", "name", default="weaver", show_default=True, metavar="NAME", help="The name of the new bot.")
 @click.option("--class", "for_class", is_flag=True, help="Write a league with a sheet for students instead.")
-@game_name_option
+@parameters.game_name_option
 def init(folder: Path, name: str, for_class: bool, game_name: str) -> None:
     """Write a folder with a tournament, a bot and a notebook.
 

@@ -6,18 +6,9 @@ from pathlib import Path
 
 import click
 
+from wallenstein.cli import parameters
 from wallenstein.cli.group import check_room, needs_room
-from wallenstein.cli.parameters import (
-    BOTS,
-    NEW_FILE,
-    RUN,
-    chosen_game,
-    game_option,
-    paths_option,
-    players_option,
-    print_json,
-    trust_option,
-)
+from wallenstein.cli.parameters import NEW_FILE, RUN
 from wallenstein.core.program.packaged import need_unix
 from wallenstein.core.text import printable
 from wallenstein.record.location import Location
@@ -26,15 +17,15 @@ from wallenstein.record.location import Location
 @click.command()
 @click.option(
     "--bots",
-    type=BOTS,
+    type=parameters.BOTS,
     metavar="BOT,BOT,…",
     help="A bot for each seat: a name, FILE.py, FILE.py:CLASS, MODULE:CLASS, or CONFIG.toml:NAME for an entry of a "
     "configuration, such as a language model; a single one plays every seat. `me` is you, in this terminal.",
 )
-@players_option
+@parameters.players_option
 @click.option("--seed", type=int, help="The seed of cards, throws and bots (default: random).")
-@paths_option
-@game_option
+@parameters.paths_option
+@parameters.game_option
 @click.option("--resume", is_flag=True, help="Go on with the game of yours that was left last.")
 @click.option("--json", "as_json", is_flag=True, help="Print the log as JSON lines, with the result last.")
 @click.option("--brief", is_flag=True, help="Print the tables after each season or turn, and the result, alone.")
@@ -65,7 +56,7 @@ def play(
     """
     from wallenstein.cli import playing
 
-    game, keys = chosen_game(game_keys)
+    game, keys = parameters.chosen_game(game_keys)
     if resume or (bots is not None and re.search(r"(^|,)\s*me(=|,|\s*$)", bots)):
         if as_json or brief:
             raise click.UsageError("--json and --brief are for games between bots")
@@ -103,10 +94,10 @@ def play_yourself(*chosen: object) -> None:
 @click.argument("source", metavar="[RUN|SCENARIO.json]", type=RUN, required=False)
 @click.argument("number", metavar="[GAME]", required=False)
 @click.option("--bots", metavar="BOT,BOT,…", help="Play a game between these bots, as `wallenstein play` does.")
-@players_option
+@parameters.players_option
 @click.option("--seed", type=int, help="The seed of that game (default: random).")
-@paths_option
-@game_option
+@parameters.paths_option
+@parameters.game_option
 @click.option("--out", type=NEW_FILE, help="Where the page goes (default: named after the game, in this folder).")
 @click.option("--at", metavar="PLACE", help="Where the page opens: step=123, part=2 (a season, a turn) or fault=0.")
 @click.option(
@@ -115,7 +106,7 @@ def play_yourself(*chosen: object) -> None:
 @click.option("--gif", type=NEW_FILE, help="Instead of the page, the game as a picture that moves.")
 @click.option("--review", "reviewed", is_flag=True, help="Add what `wallenstein review` prints; this takes longer.")
 @click.option("--open", "show", is_flag=True, help="Open the page in the browser.")
-@trust_option
+@parameters.trust_option
 @needs_room
 def replay(
     source: Location | None,
@@ -148,7 +139,7 @@ def replay(
     if at is not None and not re.fullmatch(r"(step|part|fault)=\d+", at):
         raise click.UsageError(f'--at: "{at}" is not a place; write step=123, part=2 or fault=0')
     if bots is not None:
-        made = playing.new_game_page(*chosen_game(game_keys), bots, players, seed, paths)
+        made = playing.new_game_page(*parameters.chosen_game(game_keys), bots, players, seed, paths)
     else:
         assert source is not None
         made = playing.recorded_page(source, number, trust, reviewed)
@@ -176,7 +167,7 @@ def replay(
 @click.argument("number", metavar="[GAME]", required=False)
 @click.option("--luck", is_flag=True, help="Leave the decisions out, which take most of the time.")
 @click.option("--json", "as_json", is_flag=True, help="Print every change of the chances, and all decisions, as JSON.")
-@trust_option
+@parameters.trust_option
 @needs_room
 def review(run: Location, number: str | None, luck: bool, as_json: bool, trust: bool) -> None:
     """Say of one game of a RUN what was luck, and which decisions cost most.
@@ -192,7 +183,7 @@ def review(run: Location, number: str | None, luck: bool, as_json: bool, trust: 
     recorded = recorded_game(*playing.game_of_run(run, number, trust))
     found = reviews.review(recorded, 0 if luck else reviews.TRIALS)
     if as_json:
-        print_json(
+        parameters.print_json(
             {
                 **found._asdict(),
                 "parts": [part._asdict() for part in found.parts],

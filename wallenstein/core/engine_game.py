@@ -112,8 +112,9 @@ class EngineGame(Game):
     ) -> str | None:
         if "pages" not in self.places:
             return None
-        state = self.new_game(rules, len(bots), seed)
-        page: str = self.load("pages").page_of_game(title, bots, state, seed, choices, remarks, review)
+        pages, state = self.load("pages"), self.new_game(rules, len(bots), seed)
+        play = pages.playback(title, bots, state, seed, choices, remarks)
+        page: str = pages.page(play._replace(review=review), state.book, bots)
         return page
 
     def scenario_page(self, title: str, document: Json, base: Path) -> str | None:

@@ -10,21 +10,11 @@ from wallenstein.core.documents import Json
 from wallenstein.core.game import Remark
 from wallenstein.core.scenario import Referee
 from wallenstein.core.text import Heading, Item, Items, Sentence
+from wallenstein.pages import player
 from wallenstein.pages.card import Picture
 from wallenstein.pages.chances import Chances
 from wallenstein.pages.palette import LETTERS
-from wallenstein.pages.player import (
-    Below,
-    Jumps,
-    Live,
-    PagePlayer,
-    PageStep,
-    Playback,
-    Position,
-    Watched,
-    steps,
-    with_remarks,
-)
+from wallenstein.pages.player import Playback, Position, Watched
 
 State = TypeVar("State", bound=Any)
 
@@ -38,26 +28,13 @@ class GamePages(Generic[State]):
     when: Callable[[State], str]  # a heading of a sentence, such as `Turn 3`
     chances: Chances[State]  # to win; it knows when the game is over, not only a scenario
     about: Callable[[Any], str]  # the rules in words, of the book
-    jumps: Callable[..., Mapping[str, Jumps]]  # to parts and fights: of journal, steps and the story's names
+    jumps: Callable[..., Mapping[str, player.Jumps]]  # to parts and fights: of journal, steps and the story's names
     positions: Callable[..., list[Position]]  # of steps, journal and the watched positions
     details: Callable[..., list[dict[str, object]]]  # of steps, journal and book
     page: Callable[[Playback, Any, Sequence[str]], str]  # of the whole game, the book and the names of the players
     picture: Callable[[Playback, Any, int], Picture]  # of the board at a step
     hides: bool = False  # whether players have plans that others do not see
     seats: Sequence[object] = LETTERS  # the name of the seat that is asked at the end of a scenario
-
-    def page_of_game(
-        self,
-        title: str,
-        bots: Sequence[str],
-        state: Any,
-        seed: int,
-        choices: Iterable[bytes],
-        remarks: Sequence[Remark],
-        review: Below | None = None,
-    ) -> str:
-        play = self.playback(title, bots, state, seed, choices, remarks)
-        return self.page(play._replace(review=review), state.book, bots)
 
     def playback(
         self,
@@ -98,16 +75,18 @@ class GamePages(Generic[State]):
         self, title: str, story: Any, opening: Iterable[Item], ending: Items, state: Any, watched: Watched
     ) -> Playback:
         journal, book = state.journal or [], state.book
-        told, faults = with_remarks(steps(story, journal, opening, ending), watched.said, story.names.player)
+        told, faults = player.with_remarks(
+            player.steps(story, journal, opening, ending), watched.said, story.names.player
+        )
         positions, details = self.positions(told, journal, watched), self.details(told, journal, book)
         jumps, forecast = self.jumps(journal, told, story.names), self.chances.hash
         return Playback(
             title, self.about(book), players(story), told, positions, details, jumps, faults, self.hides, None, forecast
         )
 
-    def live(self, title: str, story: Any, state: Any, live: Live, first: Position) -> str:
+    def live(self, title: str, story: Any, state: Any, live: player.Live, first: Position) -> str:
         """The page of a game that is being played; its steps come later."""
-        begun = PageStep(0, (Sentence(("The game begins.",)),))
+        begun = player.PageStep(0, (Sentence(("The game begins.",)),))
         play = Playback(title, self.about(state.book), players(story), [begun], [first], [{}], live=live)
         return self.page(play, state.book, story.names.bots)
 
@@ -122,5 +101,5 @@ class GamePages(Generic[State]):
         yield Sentence((f"{self.when(state)}.{question}",))
 
 
-def players(story: Any) -> list[PagePlayer]:
-    return [PagePlayer(*story.names.player(seat)) for seat in range(len(story.names.bots))]
+def players(story: Any) -> list[player.PagePlayer]:
+    return [player.PagePlayer(*story.names.player(seat)) for seat in range(len(story.names.bots))]
