@@ -1,5 +1,6 @@
 """Chance is injected into the rules: they ask for shuffles and draws by kind, and never roll themselves."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Protocol, TypeVar
@@ -32,6 +33,18 @@ def sample(random: Source, items: Sequence[Item], count: int) -> list[Item]:
 def shuffled(random: Source, items: Sequence[Item]) -> list[Item]:
     """All the items in random order."""
     return sample(random, items, len(items))
+
+
+def take_out(deck: list[int], cards: Sequence[int]) -> None:
+    """Removes cards from a sorted deck that has all of them."""
+    for card in cards:
+        del deck[bisect_left(deck, card)]
+
+
+def shares(dealt: Sequence[int], players: int) -> list[tuple[int, ...]]:
+    """What was dealt, in equal parts for the seats."""
+    count = len(dealt) // players
+    return [tuple(sorted(dealt[seat * count : (seat + 1) * count])) for seat in range(players)]
 
 
 def draw_from(chances: Sequence[float], rng: Random) -> int:

@@ -1,6 +1,7 @@
 """Games as numbers, for learning programs: views as arrays of fixed size, choices as sequences of numbered actions."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import product
 from math import prod
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
@@ -169,9 +170,43 @@ def marked(size: int, ones: Collection[int]) -> bytearray:
     return entries
 
 
+def counted(size: int, codes: Iterable[int]) -> bytes:
+    entries = bytearray(size)
+    for code in codes:
+        entries[code] += 1
+    return bytes(entries)
+
+
+def place_of(other: int, seat: int, players: int) -> int:
+    """Another seat as this one counts; -1 for none."""
+    return (other - seat) % players if other >= 0 else -1
+
+
+@cache
+def ones(size: int) -> tuple[bytes, ...]:
+    """Entries with a 1 at each place; without one at the end, which is place -1."""
+    return tuple([bytes(one == place for one in range(size)) for place in range(size + 1)])
+
+
 def capped(values: Iterable[int]) -> bytes:
     return bytes([value if value < MOST else MOST for value in values])
 
 
 def from_seat(values: Sequence[Value], seat: int) -> Sequence[Value]:
     return (*values[seat:], *values[:seat])
+
+
+class Remembered:
+    """Entries for each of some values. Only changes since the last view are written anew."""
+
+    def __init__(self, write: Callable[[Any], bytes], size: int = 1) -> None:
+        self.write = write
+        self.values: list[object] = [None] * size
+        self.entries = [b""] * size
+
+    def look(self, values: Sequence[object]) -> list[bytes]:
+        for place, value in enumerate(values):
+            if value != self.values[place]:
+                self.values[place] = value
+                self.entries[place] = self.write(value)
+        return self.entries

@@ -2,18 +2,47 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from wallenstein.core.chance import Chance
-from wallenstein.core.documents import Json, JsonObject
+from wallenstein.core.documents import Json, JsonObject, PendingDecision
 from wallenstein.core.errors import RuleError
-from wallenstein.core.game import Game, Own, Reached, Remark
+from wallenstein.core.game import Game, Own, Reached, Remark, Schemas
 from wallenstein.core.plain import PlainEntry
-from wallenstein.core.position import check_format
+from wallenstein.core.position import Document, check_format
 from wallenstein.core.records import PlainEntries
 from wallenstein.core.scenario import Referee
+
+
+@dataclass(frozen=True)
+class EngineDocuments:
+    """The documents of such a game; choices are written and read by their kinds."""
+
+    functions: Callable[[Own, int], Any]
+    facts: Document  # of the book
+    view: Callable[[Own], JsonObject]
+    about: Callable[[Own, Own], JsonObject]  # of a view and its decision: its subject, and perhaps an offer
+    schemas: Callable[[], Schemas]
+    harmless: Callable[[Own], object] = lambda decision: decision.default  # a legal choice
+
+    def book(self, rules: Own, players: int) -> JsonObject:
+        chosen = self.functions(rules, players)
+        written: JsonObject = self.facts.write(chosen.book, chosen)
+        return written
+
+    def question(self, view: Own, decision: PendingDecision) -> JsonObject:
+        """What it is about, its options unless there is an offer, and a default."""
+        chosen = self.functions(view.book.rules, view.book.players)
+        kind, asked = chosen.kinds[decision.kind], self.about(view, decision)
+        if "offer" not in asked:
+            asked["options"] = [kind.write(option, chosen) for option in decision.options]
+        return {**asked, "default": kind.write(self.harmless(decision), chosen)}
+
+    def read_choice(self, place: Json, state: Own, decision: PendingDecision) -> Any:
+        return state.functions.kinds[decision.kind].read_legal(place, decision, state.functions)
 
 
 class EngineGame(Game):

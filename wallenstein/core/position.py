@@ -122,6 +122,42 @@ class Different(Code):
         return tuple(place.codes(self.names(context), self.what))
 
 
+class EachSeat(Code):
+    """A list with a value for each seat, or null."""
+
+    def __init__(
+        self,
+        code: Code,
+        what: str,
+        none: object,
+        only: Callable[[Any], str | None],
+        why_not: Callable[[Any, int, object], str | None],
+    ) -> None:
+        """`none` is null; `only`: why no seat can have a value now; `why_not`: why a seat cannot have this one."""
+        self.code = code
+        self.what = what
+        self.none = none
+        self.only = only
+        self.why_not = why_not
+
+    def schema(self) -> Schema:
+        return many(or_null(self.code.schema()))
+
+    def write(self, value: list[object], context: Context) -> list[object]:
+        return [None if one == self.none else self.code.write(one, context) for one in value]
+
+    def read(self, place: Json, context: Context) -> list[object]:
+        values = [self.none] * context.book.players
+        for seat, item in enumerate(place.by_seat(len(values), self.what)):
+            if item.value is not None:
+                if why := self.only(context):
+                    item.fail(why)
+                values[seat] = self.code.read(item, context)
+                if why := self.why_not(context, seat, values[seat]):
+                    item.fail(why)
+        return values
+
+
 NUMBERS: Final = Shown(many(COUNT), list)
 
 

@@ -5,11 +5,11 @@ says what a table's column of that field means.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated, Any, Final, NamedTuple, Protocol, get_args, get_origin, get_type_hints
 
 from wallenstein.core import plain as schemas
-from wallenstein.core.documents import Json, JsonObject, Schema, closed_object
+from wallenstein.core.documents import Json, JsonObject, Schema, closed_object, either
 
 UNLIMITED: Final = 99  # the highest number of an unlimited kind
 
@@ -145,6 +145,28 @@ class ListCode(Code):
 
     def plain(self, value: object) -> tuple[object, ...]:
         return schemas.row(value, self.code.plain, self.what)
+
+
+class NamedOrNone(Named):
+    """One of the names; a bot may write none as null."""
+
+    def plain(self, value: object) -> int:
+        return -1 if value is None else super().plain(value)
+
+
+class SeatOrNone(SeatCode):
+    def plain(self, value: object) -> object:
+        return -1 if value is None else super().plain(value)
+
+
+class SortedList(ListCode):
+    """Values whose order means nothing: they are read in that of their codes."""
+
+    def read(self, place: Json, context: Any) -> tuple[Any, ...]:
+        return tuple(sorted(super().read(place, context)))
+
+    def read_member(self, place: Json, context: Context) -> object:
+        return () if place.value is None else self.read(place, context)
 
 
 PLAIN: Final = Code()
@@ -283,3 +305,65 @@ class ObjectOf(Code):
 
     def plain(self, value: object) -> object:
         return plain_record(self.record, value)
+
+
+class WrittenForm(NamedTuple):
+    """The members of a record in a document when some of them have one of these values."""
+
+    members: tuple[str, ...]
+    values: Mapping[str, tuple[int, ...]]
+
+
+class FormsCode(Code):
+    """A record whose members in documents depend on some of their values; the other fields have their defaults."""
+
+    def __init__(self, record: Any, codes: Mapping[str, Code], example: str, *forms: WrittenForm) -> None:
+        """`codes` of the members by name; `example` is shown in errors."""
+        self.record = record
+        self.codes = codes
+        self.example = example
+        self.forms = forms
+        self.members = lru_cache(maxsize=4096)(self.written)  # there are few different choices
+
+    def schema(self) -> Schema:
+        return either(*(closed_object({name: self.member(form, name) for name in form.members}) for form in self.forms))
+
+    def member(self, form: WrittenForm, name: str) -> Schema:
+        code = self.codes[name]
+        if name not in form.values:
+            return code.schema()
+        names = [code.write(value, None) for value in form.values[name]]
+        return {"enum": names} if len(names) > 1 else {"const": names[0]}
+
+    def form(self, values: Mapping[str, int]) -> WrittenForm | None:
+        """The first form that the values fit."""
+        for form in self.forms:
+            if all(values[name] in possible for name, possible in form.values.items() if name in values):
+                return form
+        return None
+
+    def written(self, value: Any) -> Mapping[str, int]:
+        """The members in a document, in their order."""
+        values = self.record(*value)._asdict()
+        form = self.form(values) or self.forms[0]
+        return {name: values[name] for name in form.members}
+
+    def write(self, value: Any, context: Context) -> JsonObject:
+        return {name: self.codes[name].write(one, context) for name, one in self.members(value).items()}
+
+    def read(self, place: Json, context: Any) -> Any:
+        """Null has the right form; -2, which is never legal, stands for it and for what is missing without a form."""
+        members, values = place.members(self.record._fields), dict[str, Any]()
+        for name, member in members.items():
+            values[name] = -2 if member.value is None else self.codes[name].read(member, context)
+        form = self.form(values)
+        if form is None:
+            needed = [name for name in self.record._fields if name not in self.record._field_defaults]
+            return self.record(**{**dict.fromkeys(needed, -2), **values})
+        for name in form.members:
+            if name not in members:
+                place.fail(f'"{name}" is missing; {self.example}')
+        for name, member in members.items():
+            if name not in form.members:
+                member.fail(f"does not belong to this choice; {self.example}")
+        return self.record(**values)

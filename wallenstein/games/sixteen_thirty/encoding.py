@@ -2,16 +2,16 @@
 
 import tomllib
 from collections.abc import Callable, Collection, Iterable, Sequence
-from functools import cache, partial
+from functools import partial
 from importlib.resources import files
 from typing import Any, Final, TypeAlias
 
 from wallenstein.core import encoding
-from wallenstein.core.encoding import MOST, Branched, Feature, Row, Spelled, StepwiseAnswer, capped
-from wallenstein.core.records import Code
+from wallenstein.core.encoding import MOST, Branched, Feature, Row, Spelled, StepwiseAnswer, capped, counted, place_of
+from wallenstein.core.records import Code, FormsCode
 from wallenstein.games.sixteen_thirty import names as const
 from wallenstein.games.sixteen_thirty.model import choices
-from wallenstein.games.sixteen_thirty.model.choices import MEMBERS, Bid, Decision, FormsCode
+from wallenstein.games.sixteen_thirty.model.choices import MEMBERS, Bid, Decision
 from wallenstein.games.sixteen_thirty.model.options import Calls, Displays, Plays, Swaps
 from wallenstein.games.sixteen_thirty.model.view import Cards, View
 from wallenstein.games.sixteen_thirty.phases.course import KINDS
@@ -36,32 +36,16 @@ def features(players: int, kinds: Sequence[str], part: str) -> tuple[Feature, ..
     return encoding.listed_features(tomllib.loads(text)[part], axes, {"most": MOST})
 
 
-class Remembered:
-    """Entries for each of some values. Only changes since the last view are written anew."""
-
-    def __init__(self, write: Callable[[Any], bytes], size: int = 1) -> None:
-        self.write = write
-        self.values: list[object] = [None] * size
-        self.entries = [b""] * size
-
-    def look(self, values: Sequence[object]) -> list[bytes]:
-        for place, value in enumerate(values):
-            if value != self.values[place]:
-                self.values[place] = value
-                self.entries[place] = self.write(value)
-        return self.entries
-
-
 class ViewWriter:
     """Writes the first part of observations."""
 
     def __init__(self, players: int) -> None:
         self.players: Final = players
-        self.countries, self.discard = Remembered(write_countries), Remembered(count_cards)
-        self.markers = [Remembered(write_markers) for _ in range(players)]  # of the observing seat
-        self.cards = [Remembered(write_cards) for _ in range(players)]
-        self.stacks, self.worth = Remembered(stacks, players), Remembered(capped, players)
-        self.markets, self.known = Remembered(count_cards, players), Remembered(count_cards, players)
+        self.countries, self.discard = encoding.Remembered(write_countries), encoding.Remembered(count_cards)
+        self.markers = [encoding.Remembered(write_markers) for _ in range(players)]  # of the observing seat
+        self.cards = [encoding.Remembered(write_cards) for _ in range(players)]
+        self.stacks, self.worth = encoding.Remembered(stacks, players), encoding.Remembered(capped, players)
+        self.markets, self.known = encoding.Remembered(count_cards, players), encoding.Remembered(count_cards, players)
 
     def write(self, view: View) -> bytes:
         """The entries in the order of the features."""
@@ -71,65 +55,35 @@ class ViewWriter:
         stacks, markets = self.stacks.look(view.displays), self.markets.look(view.markets)
         known = self.known.look(view.known)
         worth = self.worth.look(view.scores[-1].worth if view.scores else NOTHING[:players])
-        parts: list[bytes] = [
-            write_time(view),
-            *self.countries.look((countries,)),
-            capped(view.vp[seat:] + view.vp[:seat]),
+        return b"".join([
+            write_time(view), *self.countries.look((countries,)), capped(view.vp[seat:] + view.vp[:seat]),
             *self.markers[seat].look(((view.markers, view.passed, view.received),)),
             capped(counts[seat:] + counts[:seat]),
-            *self.cards[seat].look(((view.hand, view.market, view.opening),)),
-            *self.discard.look((view.discard,)),
+            *self.cards[seat].look(((view.hand, view.market, view.opening),)), *self.discard.look((view.discard,)),
             capped(hands[seat:] + hands[:seat] + sizes[seat:] + sizes[:seat] + (view.deck_size,)),
-            *stacks[seat:],
-            *stacks[:seat],
-            *[BITS[group] for group in groups[seat:] + groups[:seat]],
-            *markets[seat:],
-            *markets[:seat],
-            *known[seat:],
-            *known[:seat],
-            *worth[seat:],
-            *worth[:seat],
-            write_lobby(view),
-            counted(players, [(loser - seat) % players for loser in view.losing]),
+            *stacks[seat:], *stacks[:seat], *[BITS[group] for group in groups[seat:] + groups[:seat]],
+            *markets[seat:], *markets[:seat], *known[seat:], *known[:seat], *worth[seat:], *worth[:seat],
+            write_lobby(view), counted(players, [(loser - seat) % players for loser in view.losing]),
             COUNTRY_AT[view.victims_of],
-        ]
-        return b"".join(parts)
+        ])  # fmt: skip
 
 
 def write_time(view: View) -> bytes:
-    players, seats = view.book.players, ones(view.book.players)
+    players, seats = view.book.players, encoding.ones(view.book.players)
     first, current = place_of(view.first, view.seat, players), place_of(view.current, view.seat, players)
     return TURN_AT[view.turn - 1] + seats[first] + seats[current] + STEP_AT[view.step] + bytes([view.specials])
 
 
-def place_of(other: int, seat: int, players: int) -> int:
-    """Another seat as this one counts; -1 for none."""
-    return (other - seat) % players if other >= 0 else -1
-
-
-@cache
-def ones(size: int) -> tuple[bytes, ...]:
-    """Entries with a 1 at each place; without one at the end, which is place -1."""
-    return tuple([bytes(one == place for one in range(size)) for place in range(size + 1)])
-
-
 COUNTRY_AT, COLOUR_AT, ISSUE_AT, STAGE_AT, STEP_AT = (
-    ones(len(names)) for names in (const.COUNTRIES, const.FACTIONS, const.ISSUES, const.STAGES, const.STEPS)
+    encoding.ones(len(names)) for names in (const.COUNTRIES, const.FACTIONS, const.ISSUES, const.STAGES, const.STEPS)
 )
-TURN_AT: Final = ones(const.TURNS)
+TURN_AT: Final = encoding.ones(const.TURNS)
 
 
 def write_countries(values: tuple[Any, ...]) -> bytes:
     status, army, ability, faction, *groups = values
     red, blue = (bytes([one == colour for one in faction]) for colour in (const.RED, const.BLUE))
     return b"".join([capped(status + army + ability), red, blue, *[BITS[group] for group in groups]])
-
-
-def counted(size: int, codes: Iterable[int]) -> bytes:
-    entries = bytearray(size)
-    for code in codes:
-        entries[code] += 1
-    return bytes(entries)
 
 
 def count_cards(cards: Iterable[int]) -> bytes:
@@ -160,7 +114,7 @@ def write_lobby(view: View) -> bytes:
         return bytes(2 * size + len(const.ISSUES) + len(const.STAGES) + 1 + 2 * players + 2 * len(const.FACTIONS))
     return b"".join([
         COUNTRY_AT[now.country], COUNTRY_AT[now.target], ISSUE_AT[now.issue], STAGE_AT[now.stage],
-        bytes([now.second]), ones(players)[place_of(now.bidder, seat, players)],
+        bytes([now.second]), encoding.ones(players)[place_of(now.bidder, seat, players)],
         bytes([now.passing >> other & 1 for other in (*range(seat, players), *range(seat))]),
         COLOUR_AT[now.vote], COLOUR_AT[now.winner],
     ])  # fmt: skip

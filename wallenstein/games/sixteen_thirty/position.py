@@ -8,6 +8,7 @@ from typing import Final
 from wallenstein.core import position as core
 from wallenstein.core.chance import NoChance
 from wallenstein.core.documents import COUNT, TRUTH, Json, JsonObject, Schema, by_name, many, open_object, or_null
+from wallenstein.core.engine_game import EngineDocuments
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Schemas
 from wallenstein.core.position import Document, Key, NamedRows, RowsBySeat, Shown, Whole
@@ -345,38 +346,21 @@ def about() -> Schema:
     return open_object(members, tuple(members))
 
 
-class SixteenThirtyDocuments:
-    """Views, questions and choices as JSON."""
-
-    def book(self, rules: Rules, players: int) -> JsonObject:
-        book: JsonObject = BOOK.write(functions(rules, players).book, None)
-        return book
-
-    def view(self, view: View) -> JsonObject:
-        return view_document(view)
-
-    def question(self, view: View, decision: Decision) -> dict[str, object]:
-        """The options, the subject of the decision, and a default; an offer for displays at the start."""
-        chosen = functions(view.book.rules, view.book.players)
-        kind = chosen.kinds[decision.kind]
-        about = write_fields(decision.step, chosen)
-        del about["seat"]  # which is elsewhere in the message
-        asked: JsonObject = {"about": about}
-        if isinstance(decision.options, Displays):
-            cards = decision.options.named + decision.options.opened
-            asked["offer"] = {"cards": [CARDS[card] for card in cards], "most": OPENING_CARDS}
-        else:
-            asked["options"] = [kind.write(option, chosen) for option in decision.options]
-        return {**asked, "default": kind.write(decision.default, chosen)}
-
-    def read_choice(self, place: Json, state: State, decision: Decision) -> object:
-        return state.functions.kinds[decision.kind].read_legal(place, decision, state.functions)
-
-    def schemas(self) -> Schemas:
-        view = Document(*POSITION.keys, *VIEW.keys).schema()
-        offers = {"open-display": open_object({"cards": CARDS_LISTED.schema(), "most": COUNT})}
-        choices = {name: kind.schema() for name, kind in KINDS.items()}
-        return Schemas(BOOK.schema(), view, about(), offers, choices, shared())
+def schemas() -> Schemas:
+    view = Document(*POSITION.keys, *VIEW.keys).schema()
+    offers = {"open-display": open_object({"cards": CARDS_LISTED.schema(), "most": COUNT})}
+    choices = {name: kind.schema() for name, kind in KINDS.items()}
+    return Schemas(BOOK.schema(), view, about(), offers, choices, shared())
 
 
-DOCUMENTS: Final = SixteenThirtyDocuments()
+def asked(view: View, decision: Decision) -> JsonObject:
+    """The subject of the decision; an offer for displays at the start."""
+    about = write_fields(decision.step, view)
+    del about["seat"]  # which is elsewhere in the message
+    if not isinstance(decision.options, Displays):
+        return {"about": about}
+    cards = decision.options.named + decision.options.opened
+    return {"about": about, "offer": {"cards": [CARDS[card] for card in cards], "most": OPENING_CARDS}}
+
+
+DOCUMENTS: Final = EngineDocuments(functions, BOOK, view_document, asked, schemas)

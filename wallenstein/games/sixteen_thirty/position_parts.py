@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from wallenstein.core.documents import TRUTH, Json, Schema, by_name, many, open_object, or_null
-from wallenstein.core.position import Document, Key, RowsBySeat, Shown, Whole
-from wallenstein.core.records import Code, Context, ListCode, Named, SeatCode, Truth
+from wallenstein.core.documents import TRUTH, Json, by_name, many, open_object, or_null
+from wallenstein.core.position import Document, EachSeat, Key, RowsBySeat, Shown, Whole
+from wallenstein.core.records import ListCode, Named, SeatCode, Truth
 from wallenstein.games.sixteen_thirty import names as const
 from wallenstein.games.sixteen_thirty.model import choices
 from wallenstein.games.sixteen_thirty.model.options import Displays
@@ -15,37 +15,6 @@ from wallenstein.games.sixteen_thirty.rules import PLAYERS
 
 SEAT: Final = SeatCode()
 Reason: TypeAlias = Callable[[State], str | None]  # why a key cannot be set now; None if it can
-
-
-class EachSeat(Code):
-    """A list with a value for each seat, or null."""
-
-    def __init__(
-        self, code: Code, what: str, none: object, only: Reason, why_not: Callable[[State, int, object], str | None]
-    ) -> None:
-        """`none` is null; `only`: why no seat can have a value now; `why_not`: why a seat cannot have this one."""
-        self.code = code
-        self.what = what
-        self.none = none
-        self.only = only
-        self.why_not = why_not
-
-    def schema(self) -> Schema:
-        return many(or_null(self.code.schema()))
-
-    def write(self, value: list[object], context: Context) -> list[object]:
-        return [None if one == self.none else self.code.write(one, context) for one in value]
-
-    def read(self, place: Json, context: State) -> list[object]:
-        values = [self.none] * context.book.players
-        for seat, item in enumerate(place.by_seat(len(values), self.what)):
-            if item.value is not None:
-                if why := self.only(context):
-                    item.fail(why)
-                values[seat] = self.code.read(item, context)
-                if why := self.why_not(context, seat, values[seat]):
-                    item.fail(why)
-        return values
 
 
 def write_stacks(value: tuple[list[Cards], int]) -> dict[str, object]:

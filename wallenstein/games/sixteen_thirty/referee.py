@@ -5,12 +5,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from wallenstein.core.chance import Chance
+from wallenstein.core.chance import Chance, shares
 from wallenstein.core.documents import Json, JsonObject
 from wallenstein.core.records import Code, ListCode
 from wallenstein.core.scenario import Forced, ForcedChance, RecordingChance, Referee, Scenario, read_one_key
 from wallenstein.games.sixteen_thirty.model.choices import CARDS_LISTED, MARKERS_LISTED, Decision
-from wallenstein.games.sixteen_thirty.model.options import shares
 from wallenstein.games.sixteen_thirty.model.state import Functions, State, StepFunction
 from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES, FADE, NO_STAGE, NONE, PHASE_OF, SCORING
 from wallenstein.games.sixteen_thirty.new_game import new_game, seeded

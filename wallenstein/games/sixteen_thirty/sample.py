@@ -8,9 +8,9 @@ from operator import mul
 from random import Random
 from typing import Final, TypeAlias
 
-from wallenstein.core.chance import Chance, FreeChance, draw_from, pick
+from wallenstein.core.chance import Chance, FreeChance, draw_from, pick, take_out
 from wallenstein.core.chance import sample as draw
-from wallenstein.games.sixteen_thirty.model.options import Displays, take_out
+from wallenstein.games.sixteen_thirty.model.options import Displays
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.model.view import Cards, View
 from wallenstein.games.sixteen_thirty.names import COUNTRIES, LOSE, MARKERS, OPENING, PASSING_ROUNDS, VOTE

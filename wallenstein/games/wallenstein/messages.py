@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from wallenstein.core.documents import COUNT, Json, JsonObject, Schema, by_name, either, many, open_object, or_null
+from wallenstein.core.documents import COUNT, JsonObject, Schema, by_name, either, many, open_object, or_null
+from wallenstein.core.engine_game import EngineDocuments
 from wallenstein.core.game import Schemas
 from wallenstein.core.position import Document, Key, NamedRows, RowsBySeat, Shown, Whole
 from wallenstein.core.records import Named, Truth
@@ -14,14 +15,14 @@ from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.codes import COUNTY, EVENT_CODE, SEAT_CODE
 from wallenstein.games.wallenstein.model.decision import Decision, Revolt
 from wallenstein.games.wallenstein.model.offer import BOXES, Marches, Offer
-from wallenstein.games.wallenstein.model.state import NO_CHANCE, State
+from wallenstein.games.wallenstein.model.state import NO_CHANCE
 from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.names import ACTIONS, BLANK, BUILDINGS, PLAN
 from wallenstein.games.wallenstein.new_game import PLAYERS
 from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.position.document import with_all, write_position
 from wallenstein.games.wallenstein.position.holdings import CARDS, plan_codes
-from wallenstein.games.wallenstein.rules import EDITIONS, Cards, Rules, Shortage, cards
+from wallenstein.games.wallenstein.rules import EDITIONS, Cards, Shortage, cards
 from wallenstein.games.wallenstein.sample import state_from_view
 from wallenstein.games.wallenstein.tower.models import TowerOdds
 
@@ -134,47 +135,31 @@ def shared() -> Schema:
     }
 
 
-class WallensteinDocuments:
-    """Views, questions and choices as JSON."""
-
-    def book(self, rules: Rules, players: int) -> JsonObject:
-        chosen = functions(rules, players)
-        book: JsonObject = BOOK.write(chosen.book, chosen)
-        return book
-
-    def view(self, view: View) -> JsonObject:
-        return view_document(view)
-
-    def question(self, view: View, decision: Decision) -> JsonObject:
-        """`about`, `options` or `offer`, and `default`, a harmless legal choice."""
-        chosen = functions(view.book.rules, view.book.players)
-        kind, options = chosen.kinds[decision.kind], decision.options
-        asked: JsonObject = {"about": ABOUT.write(decision, view)}
-        if isinstance(options, Offer):
-            asked["offer"] = {"counties": CARDS.write(options.counties, view), **options.limits()}
-            default = options.repair(Plan((BLANK,) * BOXES))
-        else:
-            if isinstance(options, Marches):
-                asked["offer"] = MARCHES.write(options, view)
-            else:
-                asked["options"] = [kind.write(option, chosen) for option in options]
-            default = decision.default
-        return {**asked, "default": kind.write(default, chosen)}
-
-    def read_choice(self, place: Json, state: State, decision: Decision) -> Any:
-        return state.functions.kinds[decision.kind].read_legal(place, decision, state.functions)
-
-    def schemas(self) -> Schemas:
-        view = Document(*with_all().keys, DECLARED).schema()
-        choices = {name: kind.schema() for name, kind in all_kinds().items() if name != "plan"}
-        plans = either(*(part_plan.schema() for part_plan in plan_codes()))
-        plan = {
-            "counties": CARDS.schema(), "blanks": COUNT, "payable": COUNT, "no_bid": Truth().schema(),
-            "empty": many({"enum": list(ACTIONS)}), "dice_towers": COUNT,
-        }  # fmt: skip
-        offer = open_object(plan, ("payable", "no_bid", "empty", "dice_towers"))
-        offers = {"plan": offer, "march": MARCHES.schema(), "move": MARCHES.schema()}
-        return Schemas(BOOK.schema(), view, ABOUT.schema(), offers, {"plan": plans, **choices}, shared())
+def schemas() -> Schemas:
+    view = Document(*with_all().keys, DECLARED).schema()
+    choices = {name: kind.schema() for name, kind in all_kinds().items() if name != "plan"}
+    plans = either(*(part_plan.schema() for part_plan in plan_codes()))
+    plan = {
+        "counties": CARDS.schema(), "blanks": COUNT, "payable": COUNT, "no_bid": Truth().schema(),
+        "empty": many({"enum": list(ACTIONS)}), "dice_towers": COUNT,
+    }  # fmt: skip
+    offer = open_object(plan, ("payable", "no_bid", "empty", "dice_towers"))
+    offers = {"plan": offer, "march": MARCHES.schema(), "move": MARCHES.schema()}
+    return Schemas(BOOK.schema(), view, ABOUT.schema(), offers, {"plan": plans, **choices}, shared())
 
 
-DOCUMENTS: Final = WallensteinDocuments()
+def asked(view: View, decision: Decision) -> JsonObject:
+    """The subject of the decision; an offer for a plan or a march."""
+    about, options = ABOUT.write(decision, view), decision.options
+    if isinstance(options, Offer):
+        return {"about": about, "offer": {"counties": CARDS.write(options.counties, view), **options.limits()}}
+    return {"about": about, **({"offer": MARCHES.write(options, view)} if isinstance(options, Marches) else {})}
+
+
+def harmless(decision: Decision) -> object:
+    """A plan that is as empty as it may be, or the default."""
+    options = decision.options
+    return options.repair(Plan((BLANK,) * BOXES)) if isinstance(options, Offer) else decision.default
+
+
+DOCUMENTS: Final = EngineDocuments(functions, BOOK, view_document, asked, schemas, harmless)

@@ -1,38 +1,19 @@
 """The questions of the rules and the choices that answer them, as records; the meaning of their small integers."""
 
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
 from random import Random
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
+from wallenstein.core import records
 from wallenstein.core.choices import Choices
-from wallenstein.core.documents import Json, JsonObject, Schema, by_name, closed_object, either
+from wallenstein.core.documents import Json, Schema, by_name
 from wallenstein.core.plain import NotPlain, brief, is_of, row
 from wallenstein.core.position import NamedSet
-from wallenstein.core.records import Code, Context, ListCode, Named, SeatCode, Truth
+from wallenstein.core.records import Code, ListCode, Named, NamedOrNone, SeatCode, SeatOrNone, SortedList, Truth
 from wallenstein.games.sixteen_thirty import names as const
 
-# The small integers of the rules: for each kind its name in documents, and its column.
-
-
-class NamedOrNone(Named):
-    def plain(self, value: object) -> int:
-        return const.NONE if value is None else super().plain(value)
-
-
-class SeatOrNone(SeatCode):
-    def plain(self, value: object) -> object:
-        return const.NONE if value is None else super().plain(value)
-
-
-class CardList(ListCode):
-    """Cards or markers; their order means nothing (R40), so they are read in that of their codes."""
-
-    def read(self, place: Json, context: Any) -> tuple[Any, ...]:
-        return tuple(sorted(super().read(place, context)))
-
-    def read_member(self, place: Json, context: Context) -> object:
-        return () if place.value is None else self.read(place, context)
+# The small integers of the rules: for each kind its name in documents, and its column. The order of cards and markers
+# means nothing (R40).
 
 
 class DisplayCode(Code):
@@ -69,8 +50,8 @@ CARD: Final = Named(const.CARDS, "a card", "card")
 COLOUR: Final = Named(const.FACTIONS, "a colour")
 ISSUE: Final = Named(const.ISSUES, "an issue")
 DISPLAY: Final = DisplayCode()
-CARDS_LISTED: Final = CardList(CARD, "cards")
-MARKERS_LISTED: Final = CardList(COUNTRY, "markers")
+CARDS_LISTED: Final = SortedList(CARD, "cards")
+MARKERS_LISTED: Final = SortedList(COUNTRY, "markers")
 
 Seat: TypeAlias = Annotated[int, SeatCode()]
 AnySeat: TypeAlias = Annotated[int, SeatOrNone()]
@@ -149,85 +130,30 @@ class Taking(NamedTuple):
     card: Card
 
 
-class WrittenForm(NamedTuple):
-    """The members of a record in a document when some of them have one of these values."""
-
-    members: tuple[str, ...]
-    values: Mapping[str, tuple[int, ...]]
-
-
-class FormsCode(Code):
-    """A record whose members in documents depend on some of their values; the other fields have their defaults."""
-
-    def __init__(self, record: Any, example: str, *forms: WrittenForm) -> None:
-        """`example` is shown in errors."""
-        self.record = record
-        self.example = example
-        self.forms = forms
-        self.members = lru_cache(maxsize=4096)(self.written)  # there are few different choices
-
-    def schema(self) -> Schema:
-        return either(*(closed_object({name: self.member(form, name) for name in form.members}) for form in self.forms))
-
-    def member(self, form: WrittenForm, name: str) -> Schema:
-        code = MEMBERS[name]
-        if name not in form.values:
-            return code.schema()
-        names = [code.write(value, None) for value in form.values[name]]
-        return {"enum": names} if len(names) > 1 else {"const": names[0]}
-
-    def form(self, values: Mapping[str, int]) -> WrittenForm | None:
-        """The first form that the values fit."""
-        for form in self.forms:
-            if all(values[name] in possible for name, possible in form.values.items() if name in values):
-                return form
-        return None
-
-    def written(self, value: Any) -> Mapping[str, int]:
-        """The members in a document, in their order."""
-        values = self.record(*value)._asdict()
-        form = self.form(values) or self.forms[0]
-        return {name: values[name] for name in form.members}
-
-    def write(self, value: Any, context: Context) -> JsonObject:
-        return {name: MEMBERS[name].write(one, context) for name, one in self.members(value).items()}
-
-    def read(self, place: Json, context: Any) -> Any:
-        """Null has the right form; -2, which is never legal, stands for it and for what is missing without a form."""
-        members, values = place.members(self.record._fields), dict[str, Any]()
-        for name, member in members.items():
-            values[name] = -2 if member.value is None else MEMBERS[name].read(member, context)
-        form = self.form(values)
-        if form is None:
-            return self.record(**{"country": -2, **values})
-        for name in form.members:
-            if name not in members:
-                place.fail(f'"{name}" is missing; {self.example}')
-        for name, member in members.items():
-            if name not in form.members:
-                member.fail(f"does not belong to this choice; {self.example}")
-        return self.record(**values)
-
-
 MEMBERS: Final[dict[str, Code]] = {
     "card": CARD, "country": COUNTRY, "issue": ISSUE, "target": COUNTRY, "seat": SeatCode(), "remove": CARD,
     "give": CARD, "take": CARD,
 }  # fmt: skip
-CALL: Final = FormsCode(
+CALL: Final = records.FormsCode(
     Call,
+    MEMBERS,
     'a lobby is {"country": "france", "issue": "join"}, for war and league with a "target"',
-    WrittenForm(("country", "issue"), {"issue": (const.JOIN, const.REARM)}),
-    WrittenForm(("country", "issue", "target"), {"issue": (const.WAR, const.LEAGUE)}),
+    records.WrittenForm(("country", "issue"), {"issue": (const.JOIN, const.REARM)}),
+    records.WrittenForm(("country", "issue", "target"), {"issue": (const.WAR, const.LEAGUE)}),
 )
 IN_A_COUNTRY: Final = (
     const.IMPROVEMENT, const.ARMY_SIZE, const.STATUS_CARD, const.LEADER, const.UNREST,
 )  # fmt: skip
-PLAY: Final = FormsCode(
+PLAY: Final = records.FormsCode(
     Play,
+    MEMBERS,
     'write it as {"card": "unrest", "country": "spain"}, an assassin with "seat" and "remove", a lobby with "issue"',
-    WrittenForm(("card", "country"), {"card": IN_A_COUNTRY}),
-    WrittenForm(("card", "seat", "country", "remove"), {"card": (const.ASSASSIN,)}),
-    *(WrittenForm(("card", *form.members), {"card": (const.LOBBY_CARD,), **form.values}) for form in CALL.forms),
+    records.WrittenForm(("card", "country"), {"card": IN_A_COUNTRY}),
+    records.WrittenForm(("card", "seat", "country", "remove"), {"card": (const.ASSASSIN,)}),
+    *(
+        records.WrittenForm(("card", *form.members), {"card": (const.LOBBY_CARD,), **form.values})
+        for form in CALL.forms
+    ),
 )
 
 # The questions of the rules, as records: the seat, and the subject.

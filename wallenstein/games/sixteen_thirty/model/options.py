@@ -1,7 +1,7 @@
 """The legal choices of decisions with many: counted at once, each made when it is read; functions of cards."""
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations, product
 from random import Random
@@ -291,15 +291,3 @@ def after(stack: Cards, bid: Bid) -> Cards:
     for card in remove:
         stack = without(stack, card)
     return together(stack, add)
-
-
-def take_out(deck: list[int], cards: Sequence[int]) -> None:
-    """Removes cards from a sorted deck that has all of them."""
-    for card in cards:
-        del deck[bisect_left(deck, card)]
-
-
-def shares(dealt: Sequence[int], players: int) -> list[Cards]:
-    """What was dealt, in equal parts for the seats."""
-    count = len(dealt) // players
-    return [tuple(sorted(dealt[seat * count : (seat + 1) * count])) for seat in range(players)]

@@ -2,12 +2,13 @@
 
 from typing import Any, Final
 
+from wallenstein.core.chance import shares, take_out
 from wallenstein.core.engine import Kind
 from wallenstein.core.records import ObjectOf
 from wallenstein.games.sixteen_thirty import names as const
 from wallenstein.games.sixteen_thirty.model import choices, entries
 from wallenstein.games.sixteen_thirty.model.choices import Ask, AskMarker, AskMarket, Fading
-from wallenstein.games.sixteen_thirty.model.options import SETS, Displays, distinct, shares, take_out, together, without
+from wallenstein.games.sixteen_thirty.model.options import SETS, Displays, distinct, together, without
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.model.view import Cards
 
