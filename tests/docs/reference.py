@@ -18,6 +18,7 @@ from wallenstein.cli.about import row_of
 from wallenstein.core.records import fields_of
 from wallenstein.core.tables import Column, Table
 from wallenstein.environment import numbers
+from wallenstein.extras.models.seat import Model
 from wallenstein.games import GAMES, find_game
 from wallenstein.games.sixteen_thirty import names as other
 from wallenstein.games.sixteen_thirty.model import entries
@@ -60,6 +61,7 @@ WRITTEN: Final = {  # records within entries, as logs write them
     "play": ["card", "country", "victim", "remove", "issue", "target"],
 }
 
+NOTHING: Final = ("None", '""', "False", "0", "0.0")  # defaults that say nothing
 PLAN: Final = Plan.of({"taxes": "altmark", "combat-a": "anhalt"}, bid=3)
 
 STUDY: Final = FOLDER.parent / "study" / "wallenstein"
@@ -208,6 +210,13 @@ def fields(record: type) -> str:
     for meaning, alike in groupby(rows, lambda row: row[1]):
         lines.append(f"| {', '.join(f'`{name}`' for name, _ in alike)} | {meaning} |")
     return "\n".join([*lines, ""])
+
+
+def model_options() -> str:
+    """The options of a language model, with the comments behind them."""
+    found = re.findall(r"^        (\w+): .*? = (.*?),  # (.+)$", source_of(Model), re.MULTILINE)
+    rows = [f"| `{name}` | {'' if default in NOTHING else f'`{default}`'} | {text} |" for name, default, text in found]
+    return "\n".join(["| option | default | meaning |", "| --- | --- | --- |", *rows, ""]).replace("True", "true")
 
 
 def source_of(kind: type) -> str:
@@ -369,6 +378,7 @@ def pages() -> dict[str, str]:
         "kinds-wallenstein.inc": kinds("wallenstein"),
         "log-sixteen-thirty.inc": log(entries.ENTRIES),
         "log-wallenstein.inc": log(entry_types()),
+        "model-options.inc": model_options(),
         "names-sixteen-thirty.inc": names_of_sixteen_thirty(),
         "names-wallenstein.inc": names_of_wallenstein(),
         "observations.inc": observations(OURS),

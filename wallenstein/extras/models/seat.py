@@ -38,20 +38,20 @@ class Model(BaseBot):
         endpoint: str,
         prompt: str = "",
         *,
-        key: str = "",
-        parameters: Mapping[str, Any] | None = None,
-        schema: bool = True,
-        other_names: bool = False,
-        seconds: float = 60.0,
-        wait: float = 1.0,
-        retries: int = 3,
-        corrections: int = 2,
-        input_price: float = 0.0,
-        output_price: float = 0.0,
-        max_calls: int = 0,
-        max_cost: float = 0.0,
+        key: str = "",  # the name of the environment variable with the endpoint's key
+        parameters: Mapping[str, Any] | None = None,  # more members of each request, such as `{ temperature = 0 }`
+        schema: bool = True,  # whether the JSON Schema of answers goes along
+        other_names: bool = False,  # numbers as names of counties, actions and so on: does it reason, or remember?
+        seconds: float = 60.0,  # the longest time of one call
+        wait: float = 1.0,  # seconds before the second try, then doubled each time; or `Retry-After`, at most 30
+        retries: int = 3,  # more tries after no answer, half of one, or the statuses 429 and 5xx
+        corrections: int = 2,  # how often an illegal answer is sent back
+        input_price: float = 0.0,  # of a million tokens
+        output_price: float = 0.0,  # of a million tokens
+        max_calls: int = 0,  # of the whole run, if not 0; after these, each question is a fault
+        max_cost: float = 0.0,  # of the whole run, if not 0; after this, each question is a fault
     ) -> None:
-        """`prompt` is a text; `key` names the variable with the key; a price is that of a million tokens."""
+        """`prompt` is a text."""
         given = {name: value for name, value in locals().items() if name not in ("self", "__class__")}
         if wrong := [name for name in NUMBERS if given[name] < 0]:
             raise ConfigError(f"{wrong[0]}: must not be below 0")
