@@ -61,7 +61,7 @@ def test_commands_run_and_print_what_is_shown(folder: Path) -> None:
             for part in re.split(r"^\.\.\.\n", text, flags=re.MULTILINE):
                 assert part in output
             compared += 1
-    assert compared == 3
+    assert compared == 2
     assert (folder / "results").is_dir()
     assert (folder / "bots" / "weaver.py").is_file()
 
