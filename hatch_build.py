@@ -101,9 +101,10 @@ def compile_rules(root: Path) -> Compiled:
     try:
         files = [path.relative_to(root).as_posix() for path in sources(root / "wallenstein")]
         tell(f"Reading {len(files)} files.")
-        modules = mypycify(  # at level 3, games are no faster, and compiling takes longer
-            [*ALONE, *files], group_name=GROUP, target_dir=str(build / "c"), multi_file=True, opt_level="2"
-        )
+        modules = mypycify(  # at level 3, or with symbols for debuggers, games are no faster, and compiling takes longer
+            [*ALONE, *files], group_name=GROUP, target_dir=str(build / "c"), multi_file=True, opt_level="2",
+            debug_level="0",
+        )  # fmt: skip
         gc.freeze()  # at its end, Python would free all that mypy holds, object by object, for as long as this took
         distribution = Distribution({"name": "wallenstein", "ext_modules": modules})
         command = side_by_side()(distribution)
@@ -131,8 +132,9 @@ def side_by_side() -> Any:
                     tell(f"Compiling: {next(done)} of {total} files of C.")
                     return objects
 
+                largest_first = sorted(names, key=os.path.getsize, reverse=True)  # so that no compiler ends alone
                 with ThreadPoolExecutor(os.cpu_count()) as pool:
-                    return list(chain.from_iterable(pool.map(compile_one, names)))
+                    return list(chain.from_iterable(pool.map(compile_one, largest_first)))
 
             self.compiler.compile = compile_each
             super().build_extensions()
