@@ -5,12 +5,12 @@ import builtins
 import os
 import tomllib
 from collections.abc import Iterable, Sequence
-from importlib.resources import files
 from keyword import iskeyword
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from wallenstein.bots.bot import bad_name
+from wallenstein.core.documents import folder_of
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
 from wallenstein.core.program.packaged import EXAMPLES, packaged, packaged_configs
@@ -19,7 +19,7 @@ from wallenstein.games import DEFAULT
 
 
 def packaged_text(name: str) -> str:
-    return (files("wallenstein.bots") / "templates" / f"{name}.txt").read_text(encoding="utf-8")
+    return (folder_of("wallenstein.bots") / "templates" / f"{name}.txt").read_text(encoding="utf-8")
 
 
 class BotFiles(NamedTuple):

@@ -4,7 +4,6 @@ import shlex
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from importlib.resources import files
 from pathlib import Path
 from shutil import get_terminal_size
 from textwrap import fill
@@ -46,7 +45,7 @@ def protocol(as_schema: bool, game_name: str) -> None:
 
         parameters.print_json(schema(game))
         return
-    click.echo(files("wallenstein.cli").joinpath("protocol.txt").read_text("utf-8"), nl=False)
+    click.echo(Path(__file__).with_name("protocol.txt").read_text("utf-8"), nl=False)
 
 
 @bots.command("list")

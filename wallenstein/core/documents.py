@@ -7,6 +7,7 @@ import json
 import re
 import tomllib
 from collections.abc import Collection, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NoReturn, Protocol, TypeAlias
@@ -27,6 +28,11 @@ class _Repeated(JsonObject):
     """An object with a repeated key."""
 
     key = ""
+
+
+def folder_of(package: str) -> Path:
+    """Where the files of a package are; importlib.resources would load what makes each fork twice as dear."""
+    return Path(next(iter(import_module(package).__path__)))
 
 
 def read_text(path: str | Path, what: str, most: int, usual: str) -> str:

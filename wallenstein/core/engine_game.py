@@ -3,12 +3,11 @@
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from wallenstein.core.chance import Chance
-from wallenstein.core.documents import Json, JsonObject, PendingDecision
+from wallenstein.core.documents import Json, JsonObject, PendingDecision, folder_of
 from wallenstein.core.errors import RuleError
 from wallenstein.core.game import Game, Own, Reached, Remark, Schemas
 from wallenstein.core.plain import PlainEntry
@@ -151,5 +150,5 @@ class EngineGame(Game):
 
     def bot_template(self) -> str:
         """The package's file `data/bot.txt`."""
-        file = files(type(self).__module__.rpartition(".")[0]) / "data" / "bot.txt"
+        file = folder_of(type(self).__module__.rpartition(".")[0]) / "data" / "bot.txt"
         return file.read_text(encoding="utf-8") if file.is_file() else ""

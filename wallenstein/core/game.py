@@ -5,12 +5,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import cache, partial
 from hashlib import blake2b
 from importlib import import_module
-from importlib.resources import files
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple, NoReturn, Protocol, TypeAlias
 
-from wallenstein.core.documents import Json, JsonObject, Schema
+from wallenstein.core.documents import Json, JsonObject, Schema, folder_of
 from wallenstein.core.encoding import Encoding
 from wallenstein.core.errors import ConfigError, FormatError, MistakeList, RuleError
 from wallenstein.core.plain import PlainEntry, brief
@@ -389,5 +388,5 @@ UNDECISIVE: Final = ("documents.py", "program/", "reports.py", "scenario.py", "s
 def code_hash(game: type[Game], undecisive: tuple[str, ...]) -> bytes:
     """A hash of all sources that decide games: the core, and the game's package or module."""
     package = game.__module__.rpartition(".")[0]
-    own = folder_hash([files(package)], undecisive) if package else class_hash(game, "wallenstein").encode()
-    return folder_hash([files("wallenstein.core")], UNDECISIVE) + own
+    own = folder_hash([folder_of(package)], undecisive) if package else class_hash(game, "wallenstein").encode()
+    return folder_hash([Path(__file__).parent], UNDECISIVE) + own

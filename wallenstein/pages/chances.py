@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
-from importlib.resources import files
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from wallenstein.core.arithmetic import exponential, total
+from wallenstein.core.documents import folder_of
 from wallenstein.core.game import CHANCES
 
 State = TypeVar("State")
@@ -37,7 +37,7 @@ class Chances(Generic[State]):
 
     @cached_property
     def text(self) -> str:
-        return (files(self.package) / CHANCES).read_text("utf-8")
+        return (folder_of(self.package) / CHANCES).read_text("utf-8")
 
     @property
     def hash(self) -> str:

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from importlib.resources import files
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from wallenstein.pages.html import Html, element, joined
@@ -15,7 +15,7 @@ class Shade(NamedTuple):
     dark: str
 
 
-LISTED: Final = tomllib.loads((files("wallenstein.pages") / "palette.toml").read_text("utf-8"))
+LISTED: Final = tomllib.loads((Path(__file__).parent / "palette.toml").read_text("utf-8"))
 KINDS: Final = ("surfaces", "fills", "inks")
 SURFACES, FILLS, INKS = ({name: Shade(*pair) for name, pair in LISTED[kind].items()} for kind in KINDS)
 PATTERNS: Final[dict[str, str]] = LISTED["patterns"]  # lines across an area

@@ -6,10 +6,10 @@ import tomllib
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
+from wallenstein.core.documents import folder_of
 from wallenstein.core.text import Grid, Heading, Item, Sentence, Toned, Words, text_of
 from wallenstein.pages.html import Attribute, Content, Html, element, joined
 from wallenstein.pages.palette import INKS, variables
@@ -85,7 +85,7 @@ DRAWING: Final = "drawing.css"
 
 def packaged(package: str, name: str) -> str:
     """The text of a style sheet or script that lies in a package."""
-    return files(package).joinpath(name).read_text(encoding="utf-8")
+    return (folder_of(package) / name).read_text(encoding="utf-8")
 
 
 def listed(package: str, name: str) -> Mapping[str, Any]:

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from importlib.resources import files
 from typing import Final
 
+from wallenstein.core.documents import folder_of
 from wallenstein.core.game import Game
 from wallenstein.core.tables import Column, Table, listed_tables
 from wallenstein.table.faults import Ending, FaultKind
@@ -30,7 +30,7 @@ MODELS_COLUMNS: Final = (
 def listed() -> Mapping[str, Table]:
     """The tables as in the list; the names of bots, cells and kinds of decisions are those of a run."""
     names = {"ending": tuple(ending.value for ending in Ending), "fault": tuple(kind.value for kind in FaultKind)}
-    return listed_tables((files("wallenstein.record") / "tables.toml").read_text("utf-8"), names, GAME, SEAT)
+    return listed_tables((folder_of("wallenstein.record") / "tables.toml").read_text("utf-8"), names, GAME, SEAT)
 
 
 def _with_names(table: str, column: str, names: Sequence[str]) -> Table:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import blake2b
 from importlib.metadata import PackageNotFoundError, version
-from importlib.resources import files
 from os.path import commonpath
 from pathlib import Path
 from types import MappingProxyType
@@ -16,7 +15,7 @@ from wallenstein import __version__
 from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.discovery import Catalogue
 from wallenstein.bots.entrants import Entrant, Wanted, command_entrant, entrants
-from wallenstein.core.documents import JsonObject
+from wallenstein.core.documents import JsonObject, folder_of
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import CHANCES, Game
 from wallenstein.core.program.sources import neighbours
@@ -170,7 +169,7 @@ def forecast_hash(game: Game) -> str | None:
     """The hash of the forecast before the run, by which luck may later be taken out; None if the game has none."""
     package = type(game).__module__.rpartition(".")[0]
     with suppress(OSError, ImportError, ValueError):
-        return blake2b((files(package) / CHANCES).read_bytes(), digest_size=8).hexdigest()
+        return blake2b((folder_of(package) / CHANCES).read_bytes(), digest_size=8).hexdigest()
     return None
 
 

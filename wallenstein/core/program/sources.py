@@ -6,7 +6,6 @@ import sys
 from collections.abc import Collection, Iterable, Iterator
 from fnmatch import fnmatch
 from hashlib import blake2b
-from importlib.resources.abc import Traversable
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -37,7 +36,7 @@ CODE: Final = (".py", ".toml")
 LARGEST: Final = 2**24  # bytes of a file that is read for what it imports
 
 
-def folder_hash(folders: Iterable[Traversable], without: Collection[str]) -> bytes:
+def folder_hash(folders: Iterable[Path], without: Collection[str]) -> bytes:
     """A hash of the code and data in some folders, without the paths that match a pattern of `without`."""
     digest = blake2b(digest_size=16)
     for folder in folders:
@@ -47,7 +46,7 @@ def folder_hash(folders: Iterable[Traversable], without: Collection[str]) -> byt
     return digest.digest()
 
 
-def files_in(folder: Traversable, above: str = "") -> Iterator[tuple[str, Traversable]]:
+def files_in(folder: Path, above: str = "") -> Iterator[tuple[str, Path]]:
     """The files with code or data, each with its path in the folder."""
     for item in folder.iterdir():
         if item.is_dir() and item.name != "__pycache__":

@@ -6,7 +6,6 @@ from dataclasses import replace
 from functools import cache
 from hashlib import blake2b
 from importlib.metadata import version
-from importlib.resources import files
 from os.path import commonpath
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -31,7 +30,7 @@ WRITERS: Final = ("pyarrow",)  # of files: other versions write other bytes
 @cache
 def code_here() -> dict[str, str]:
     """Versions of the program and of the packages that write files, and a hash of its code and reference bots."""
-    digest = blake2b(folder_hash([files("wallenstein")], ELSEWHERE), digest_size=8)
+    digest = blake2b(folder_hash([PACKAGE], ELSEWHERE), digest_size=8)
     for name in REFERENCE:
         digest.update(content_hash((reference_folder() / name).read_bytes()))
     return {"wallenstein": __version__, "code": digest.hexdigest(), **{name: version(name) for name in WRITERS}}

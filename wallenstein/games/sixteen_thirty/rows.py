@@ -1,9 +1,9 @@
 """The tables of the game and the lines of its log; the journal turned into rows of the tables, in one pass."""
 
 from collections.abc import Callable, Iterable, Mapping
-from importlib.resources import files
 from typing import Any, Final
 
+from wallenstein.core.documents import folder_of
 from wallenstein.core.records import PlainEntries
 from wallenstein.core.tables import Column, Rows, listed_tables
 from wallenstein.games.sixteen_thirty import names as const
@@ -23,7 +23,7 @@ NAMES: Final = {
     "side": SIDES, "end": LEAGUE_ENDS,
 }  # fmt: skip
 LISTED: Final = listed_tables(
-    (files("wallenstein.games.sixteen_thirty") / "data" / "tables.toml").read_text(encoding="utf-8"),
+    (folder_of("wallenstein.games.sixteen_thirty") / "data" / "tables.toml").read_text(encoding="utf-8"),
     NAMES,
     Column("game", "i32", "number of the game in the schedule"),
     Column("turn", "i8", "turn, 1 to 10"),

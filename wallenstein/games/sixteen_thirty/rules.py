@@ -5,12 +5,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import blake2b
-from importlib.resources import files
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from wallenstein.core.documents import RawTable, Schema, parse_toml, read_text
+from wallenstein.core.documents import RawTable, Schema, folder_of, parse_toml, read_text
 from wallenstein.core.errors import ConfigError, ConfigErrors, MistakeList
 from wallenstein.core.game import unknown_keys
 from wallenstein.games.sixteen_thirty import names as const
@@ -59,7 +58,7 @@ class Data:
 @cache
 def packaged() -> RawTable:
     """The package's data file; do not change it."""
-    text = files("wallenstein.games.sixteen_thirty").joinpath("data/sixteen-thirty.toml").read_text(encoding="utf-8")
+    text = (folder_of("wallenstein.games.sixteen_thirty") / "data" / "sixteen-thirty.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
 
 

@@ -10,7 +10,6 @@ import select
 import selectors
 import signal
 import socket
-import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -35,6 +34,7 @@ def start_command(
 
     With anything `readable` it is confined to that; with None it is a sandbox, which makes its own restrictions.
     """
+    import subprocess  # not before: it loads threads, for which every fork would pay
 
     def prepare() -> None:
         if shielded:

@@ -5,12 +5,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import blake2b
-from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
-from wallenstein.core.documents import RawTable, parse_toml, read_text
+from wallenstein.core.documents import RawTable, folder_of, parse_toml, read_text
 
 LARGEST: Final = 256 * 1024  # bytes; the packaged file has 11 kB
 DEFAULT: Final = "default"  # the name of the reconstruction in configurations and positions
@@ -29,7 +28,7 @@ def is_sample(name: str) -> bool:
 
 @cache
 def data_text(file: str) -> str:
-    return files("wallenstein.games.wallenstein").joinpath("data", file).read_text(encoding="utf-8")
+    return (folder_of("wallenstein.games.wallenstein") / "data" / file).read_text(encoding="utf-8")
 
 
 def packaged_text(name: str = DEFAULT) -> str:
