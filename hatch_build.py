@@ -101,7 +101,7 @@ def compile_rules(root: Path) -> Compiled:
     try:
         files = [path.relative_to(root).as_posix() for path in sources(root / "wallenstein")]
         tell(f"Reading {len(files)} files.")
-        modules = mypycify(  # at level 3, or with symbols for debuggers, games are no faster, and compiling takes longer
+        modules = mypycify(  # at level 3, games are no faster; symbols for debuggers would double it
             [*ALONE, *files], group_name=GROUP, target_dir=str(build / "c"), multi_file=True, opt_level="2",
             debug_level="0",
         )  # fmt: skip
