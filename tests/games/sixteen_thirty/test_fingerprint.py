@@ -3,11 +3,11 @@
 import os
 import subprocess
 import sys
-from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
 from wallenstein.compiled import SWITCH
+from wallenstein.core.documents import folder_of
 from wallenstein.core.game import UNDECISIVE
 from wallenstein.core.program.sources import files_in, left_out
 from wallenstein.games.sixteen_thirty.game import SixteenThirty
@@ -55,7 +55,7 @@ def test_what_is_left_out_exists() -> None:
         ("wallenstein.core", UNDECISIVE),
         ("wallenstein.games.sixteen_thirty", SixteenThirty.undecisive),
     ):
-        paths = [path for path, _ in files_in(files(package))]
+        paths = [path for path, _ in files_in(folder_of(package))]
         for pattern in without:
             assert any(left_out(path, [pattern]) for path in paths), pattern
 

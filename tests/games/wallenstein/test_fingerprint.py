@@ -5,11 +5,11 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
 from wallenstein.compiled import SWITCH
+from wallenstein.core.documents import folder_of
 from wallenstein.core.game import UNDECISIVE
 from wallenstein.core.program.sources import files_in, folder_hash, left_out
 from wallenstein.games.wallenstein.game import Wallenstein
@@ -117,8 +117,8 @@ def test_code_that_counts_takes_nothing_that_decides_from_code_that_does_not() -
 
 def test_every_pattern_leaves_something_out() -> None:
     for folder, patterns in (
-        (files("wallenstein.core"), UNDECISIVE),
-        (files("wallenstein.games.wallenstein"), Wallenstein.undecisive),
+        (folder_of("wallenstein.core"), UNDECISIVE),
+        (folder_of("wallenstein.games.wallenstein"), Wallenstein.undecisive),
     ):
         names = [name for name, _ in files_in(folder)]
         assert [pattern for pattern in patterns if not any(left_out(name, [pattern]) for name in names)] == []
