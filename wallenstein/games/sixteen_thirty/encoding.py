@@ -3,10 +3,10 @@
 import tomllib
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from wallenstein.core import encoding
-from wallenstein.core.documents import folder_of
 from wallenstein.core.encoding import MOST, Branched, Feature, Row, Spelled, StepwiseAnswer, capped, counted, place_of
 from wallenstein.core.records import Code, FormsCode
 from wallenstein.games.sixteen_thirty import names as const
@@ -27,7 +27,7 @@ BITS: Final = tuple(bytes(group >> country & 1 for country in range(len(const.CO
 
 def features(players: int, kinds: Sequence[str], part: str) -> tuple[Feature, ...]:
     """The meaning of the entries: of the `table`, or of the `question` and the answer so far."""
-    text = (folder_of("wallenstein.games.sixteen_thirty") / "data" / "features.toml").read_text(encoding="utf-8")
+    text = (Path(__file__).parent / "data" / "features.toml").read_text(encoding="utf-8")
     axes = {
         "turns": tuple(f"turn {turn + 1}" for turn in range(const.TURNS)),
         "seats": SEATS[:players], "steps": const.STEPS, "countries": const.COUNTRIES, "colours": const.FACTIONS,

@@ -9,7 +9,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from wallenstein.core.documents import RawTable, Schema, folder_of, parse_toml, read_text
+from wallenstein.core.documents import RawTable, Schema, parse_toml, read_text
 from wallenstein.core.errors import ConfigError, ConfigErrors, MistakeList
 from wallenstein.core.game import unknown_keys
 from wallenstein.games.sixteen_thirty import names as const
@@ -58,7 +58,7 @@ class Data:
 @cache
 def packaged() -> RawTable:
     """The package's data file; do not change it."""
-    text = (folder_of("wallenstein.games.sixteen_thirty") / "data" / "sixteen-thirty.toml").read_text(encoding="utf-8")
+    text = (Path(__file__).parent / "data" / "sixteen-thirty.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
 
 

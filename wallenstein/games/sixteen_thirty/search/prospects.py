@@ -2,9 +2,9 @@
 
 import tomllib
 from functools import cache
+from pathlib import Path
 from typing import Final
 
-from wallenstein.core.documents import folder_of
 from wallenstein.core.search.chances import FittedWeights, chance_of, read_weights, weigh
 from wallenstein.games.sixteen_thirty import names as const
 from wallenstein.games.sixteen_thirty.model.state import State
@@ -87,7 +87,7 @@ FINAL_HEAT: Final = 3.0  # how much a point decides when the game is over: almos
 @cache
 def prospects() -> tuple[FittedWeights, ...]:
     """By turn, from the file of `wallenstein prospects`; there is no turn 0."""
-    text = (folder_of("wallenstein.games.sixteen_thirty") / "data" / "prospects.toml").read_text("utf-8")
+    text = (Path(__file__).parents[1] / "data" / "prospects.toml").read_text("utf-8")
     found = [read_weights(turn, FEATURES) for turn in tomllib.loads(text)["turn"]]
     return (found[0], *found)
 

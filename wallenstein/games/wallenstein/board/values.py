@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
-from wallenstein.core.documents import RawTable, folder_of, parse_toml, read_text
+from wallenstein.core.documents import RawTable, parse_toml, read_text
 
 LARGEST: Final = 256 * 1024  # bytes; the packaged file has 11 kB
 DEFAULT: Final = "default"  # the name of the reconstruction in configurations and positions
@@ -28,7 +28,7 @@ def is_sample(name: str) -> bool:
 
 @cache
 def data_text(file: str) -> str:
-    return (folder_of("wallenstein.games.wallenstein") / "data" / file).read_text(encoding="utf-8")
+    return (Path(__file__).parents[1] / "data" / file).read_text(encoding="utf-8")
 
 
 def packaged_text(name: str = DEFAULT) -> str:

@@ -5,7 +5,6 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
-from wallenstein.core.documents import folder_of
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.search.chances import FittedWeights, chance_of, read_weights, weigh
 from wallenstein.core.search.playout import Value
@@ -105,7 +104,7 @@ FINAL_HEAT: Final = 0.6  # how much a point decides, when the game is over and o
 @cache
 def forecasts(file: str = "") -> dict[tuple[int, int], FittedWeights]:
     """By the year and the season that begin, from a file of `wallenstein forecast`, by default the packaged one."""
-    place = Path(file) if file else folder_of("wallenstein.games.wallenstein") / "data" / "forecast.toml"
+    place = Path(file) if file else Path(__file__).parents[1] / "data" / "forecast.toml"
     try:
         stages = tomllib.loads(place.read_text("utf-8"))["stage"]
         return {(stage["year"], stage["season"]): read_weights(stage, FEATURES) for stage in stages}
