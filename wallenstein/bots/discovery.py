@@ -203,8 +203,10 @@ class Catalogue:
             except ConfigError as error:
                 self.problems.append(Problem(path, str(error)))
         for module in modules():
-            if not module.startswith(PACKAGE):
-                self._add_module(module)
+            for name, cls in registered(module).items() if not module.startswith(PACKAGE) else ():
+                here = Located(name, place_of(cls), place(cls), plays=cls.plays, known=cls)
+                if all((here.name, here.where) != (other.name, other.where) for other in self.bots):
+                    self.bots.append(here)
         self.bots += installed_bots()
 
     def names(self) -> list[str]:
@@ -230,12 +232,6 @@ class Catalogue:
     def find(self, bot: str) -> type[BaseBot]:
         """The class of a bot, imported for games in this process."""
         return self.locate(bot).load()
-
-    def _add_module(self, module: str) -> None:
-        for name, cls in registered(module).items():
-            here = Located(name, place_of(cls), place(cls), plays=cls.plays, known=cls)
-            if all((here.name, here.where) != (other.name, other.where) for other in self.bots):
-                self.bots.append(here)
 
     def _in_file(self, bot: str) -> Located:
         file, class_name = (bot, "") if bot.endswith(".py") else bot.rsplit(":", 1)

@@ -20,21 +20,8 @@ PAIRS: Final = 10  # pairs of more bots do not fit a table
 PAIRS_SAY: Final = "how often the bot in the row finished ahead of the bot in the column"
 
 
-def headline(summary: figures.RunSummary) -> str:
-    of = "" if summary.games == summary.of_games else f"{summary.games:,} of "
-    return f"{summary.name}: {of}{counted(summary.of_games, 'game')}, seed {summary.seed}"
-
-
 def played_in(cell: figures.CellSummary) -> list[figures.SummaryRow]:
     return [entrant for entrant in cell.entrants if entrant.games or entrant.left_out]
-
-
-def about_benched(cell: figures.CellSummary, on_bench: str) -> list[str]:
-    """The meaning of the marks, and the number of games that are not counted."""
-    said = [WHAT_MARKED[on_bench]] if any(entrant.mostly_benched for entrant in cell.entrants) else []
-    if cell.left_out:
-        said.append(f"{cell.left_out:,} games in which a bot was benched are not counted")
-    return said
 
 
 def marked(entrant: figures.SummaryRow) -> str:
@@ -85,7 +72,9 @@ LEFT_OUT_FIRST: Final = (5, 6)  # columns, where names are long: the interval of
 
 def standings_text(summary: figures.RunSummary, full: bool = False) -> str:
     """The short form, or with strengths, seats, faults and times."""
-    lines, several = [headline(summary), "", *wrapped(verdicts.run_verdict(summary))], len(summary.cells) > 1
+    of, several = "" if summary.games == summary.of_games else f"{summary.games:,} of ", len(summary.cells) > 1
+    headline = f"{summary.name}: {of}{counted(summary.of_games, 'game')}, seed {summary.seed}"
+    lines = [headline, "", *wrapped(verdicts.run_verdict(summary))]
     for cell in summary.cells:
         lines += [*group_bars(cell), "", *([cell.cell] if several else []), *_main(cell, summary.on_bench, full)]
     lines += wrapped(dict.fromkeys(about_groups(cell.joint) for cell in summary.cells if cell.joint))
@@ -114,7 +103,10 @@ def _main(cell: figures.CellSummary, on_bench: str, full: bool) -> Iterator[str]
         ends = [("better", "worse"), *((str(better), str(worse)) for better, worse in counts)]
         rows = [(*row, *end) for row, end in zip(rows, ends, strict=True)]
     yield from aligned(rows if full else _narrow(rows if in_rounds else with_even(rows, played)))
-    yield from about_benched(cell, on_bench)
+    if any(entrant.mostly_benched for entrant in cell.entrants):
+        yield WHAT_MARKED[on_bench]
+    if cell.left_out:
+        yield f"{cell.left_out:,} games in which a bot was benched are not counted"
     benched = [f"{entrant.name} in {counted(entrant.benched, 'game')}" for entrant in played if entrant.benched]
     if benched:
         yield from wrapped([f"benched, so that a substitute played on: {', '.join(benched)}"])

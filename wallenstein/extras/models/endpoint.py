@@ -151,7 +151,8 @@ class Endpoint:
             said = f"it answers with the status {error.code}"
             if error.code not in AGAIN:
                 raise Unanswered(f"the model {self.options['model']} cannot be asked: {said}") from None
-            raise Again(said, seconds_in(error.headers.get("Retry-After", ""))) from None
+            wait = error.headers.get("Retry-After", "")
+            raise Again(said, float(wait) if wait.isdecimal() else 0.0) from None
         except ValueError:  # its text would have the key
             raise Unanswered(f"the address or the key of the model {self.options['model']} cannot be sent") from None
         except (OSError, HTTPException) as error:
@@ -191,10 +192,6 @@ def read_completion(data: bytes) -> tuple[str, int, int]:
         return text, given, taken
     except (ValueError, KeyError, IndexError, TypeError, AttributeError, OverflowError, RecursionError):
         raise Again("its answer is no chat completion") from None
-
-
-def seconds_in(header: str) -> float:
-    return float(header) if header.isdecimal() else 0.0
 
 
 def check_address(endpoint: str) -> None:

@@ -18,7 +18,7 @@ VANISHES: Final = "most gains of a search vanish on fresh seeds, because the bes
 
 
 def tuning_text(found: TuningFigures) -> str:
-    trials = best_first(found.trials)
+    trials = sorted(found.trials, key=lambda trial: (trial.state != "whole", -trial.value))
     shown = trials[:SHOWN]
     shown += [trial for trial in trials[SHOWN:] if not trial.trial]
     tried = len(found.trials) - 1
@@ -28,11 +28,6 @@ def tuning_text(found: TuningFigures) -> str:
     if len(trials) > len(shown):
         lines.append(f"and {len(trials) - len(shown)} more")
     return "\n".join([*lines, "", *verdict(found)])
-
-
-def best_first(trials: Sequence[TrialFigures]) -> list[TrialFigures]:
-    """Those that played to the end first, the best of them first."""
-    return sorted(trials, key=lambda trial: (trial.state != "whole", -trial.value))
 
 
 def rows(found: TuningFigures, trials: Sequence[TrialFigures]) -> Iterator[Sequence[str]]:

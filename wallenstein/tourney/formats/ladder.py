@@ -146,11 +146,6 @@ class Neighbours(NamedTuple):
     error: float
     reach: float  # standard errors that an interval valid at any time reaches
 
-    @property
-    def is_ordered(self) -> bool:
-        """Whether one is shown to be better."""
-        return self.difference > self.reach * self.error
-
     def weight(self, margin: float) -> float:
         """One over the variance at which it would be decided if the estimate is right."""
         goal = max(self.difference, margin - self.difference) / self.reach
@@ -198,7 +193,7 @@ class Ladder(base.InRounds):
     def standing(self, joint: JointStrengths) -> LadderOrder:
         order = sorted(range(len(self.names)), key=lambda bot: -joint.strength[bot])
         pairs = [self._pair(joint, better, worse) for better, worse in pairwise(order)]
-        unordered = [pair for pair in pairs if not pair.is_ordered]
+        unordered = [pair for pair in pairs if pair.difference <= pair.reach * pair.error]  # neither is shown better
         level = tuple(pair for pair in unordered if pair.difference + pair.reach * pair.error < self.margin)
         undecided = tuple(pair for pair in unordered if pair not in level)
         return LadderOrder(tuple(order), undecided, level)

@@ -74,10 +74,11 @@ def summed(
     drop_after: int | None,
 ) -> Chunk:
     """A chunk with the sums that follow from the table of its seats."""
-    counting = without_benched(seats) if leave_out else seats
+    counting = seats[~np.isin(seats["game"], seats["game"][seats["benched"]])] if leave_out else seats
     scores = block_scores(counting, games, cell.candidate)
     places = places_of(counting, games) if cell.tells_places else ""
-    benched = benched_of(seats) if drop_after else ()
+    pairs = np.unique(seats[seats["benched"]][["game", "bot"]]) if drop_after else seats[:0]
+    benched = tuple(sorted(Counter(pairs["bot"].tolist()).items()))
     sums, faults = sums_of(counting, entries), int(seats["faults"].sum())
     return Chunk(number, games[0].number, len(games), file, sums, faults, scores, places, benched)
 
@@ -102,16 +103,6 @@ def check_conduct(rows: GameRows) -> None:
     for game, seat, decision, kind, text in faults_in(rows):
         who = f"{bots[game, seat]} in seat {seat} of game {game}"
         raise BotAtFault(f"{who}: {kind} at decision {decision}: {text}")
-
-
-def benched_of(seats: SeatsTable) -> Benched:
-    pairs = np.unique(seats[seats["benched"]][["game", "bot"]])
-    return tuple(sorted(Counter(pairs["bot"].tolist()).items()))
-
-
-def without_benched(seats: SeatsTable) -> SeatsTable:
-    kept: SeatsTable = seats[~np.isin(seats["game"], seats["game"][seats["benched"]])]
-    return kept
 
 
 def sums_of(seats: SeatsTable, entries: int) -> EntrySums:
