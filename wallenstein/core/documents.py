@@ -119,7 +119,7 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 def _refuse_faults(value: object) -> None:
     """Walks the whole value without recursion, because it may be nested deeply."""
-    waiting: list[tuple[str, Any]] = [("", value)]
+    waiting: list[tuple[str, object]] = [("", value)]
     while waiting:
         path, here = waiting.pop()
         if isinstance(here, _Repeated):
@@ -242,15 +242,15 @@ def either(*schemas: object) -> Schema:
     return {"anyOf": list(schemas)}
 
 
-def or_null(schema: Any) -> Schema:
+def or_null(schema: object) -> Schema:
     return either(schema, NULL)
 
 
-def many(schema: Any) -> Schema:
+def many(schema: object) -> Schema:
     return {"type": "array", "items": schema}
 
 
-def by_name(names: Any, schema: Any) -> Schema:
+def by_name(names: object, schema: object) -> Schema:
     """An object with some of these keys."""
     return {"type": "object", "propertyNames": names, "additionalProperties": schema}
 
@@ -278,8 +278,8 @@ class PendingDecision(Protocol):
     @property
     def options(self) -> Any: ...
     @property
-    def default(self) -> Any: ...
-    def random(self, rng: Random) -> Any:
+    def default(self) -> object: ...
+    def random(self, rng: Random) -> object:
         """One of all legal choices."""
 
 

@@ -37,7 +37,7 @@ class Kind(ABC):
     def take(self, state: Any, step: Any, choice: Any) -> None:
         """Carries out a legal choice; `step` is the record that asked."""
 
-    def check(self, decision: Any, choice: Any) -> Any:
+    def check(self, decision: Any, choice: object) -> object:
         """The choice in plain types; raises RuleError unless it is one of the options.
 
         Only plain values are compared: an object of the bot's own could be equal to anything.
@@ -48,14 +48,14 @@ class Kind(ABC):
             refuse(self.broken(decision, choice), decision, choice)
         return choice
 
-    def plain(self, decision: Any, choice: Any) -> Any:
+    def plain(self, decision: Any, choice: object) -> object:
         """The choice in plain types; raises RuleError if its meaning is in doubt."""
         try:
             return plain_record(self.choice, choice) if hasattr(self.choice, "_fields") else self.code.plain(choice)
         except NotPlain as doubt:
             refuse(self.broken(decision, None), decision, choice, str(doubt))
 
-    def broken(self, decision: Any, choice: Any) -> str:
+    def broken(self, decision: Any, choice: object) -> str:
         """The rule that a choice breaks; the choice is None or has only plain values."""
         return self.rule
 
@@ -65,27 +65,27 @@ class Kind(ABC):
             return are_ints(choice)
         return choice is None
 
-    def read(self, place: Json, functions: Any) -> Any:
+    def read(self, place: Json, functions: object) -> object:
         """The choice in a document; raises FormatError if it is malformed. Whether it is legal is checked elsewhere.
 
         Null always has the right form: the rules decide whether something must be chosen.
         """
         return None if place.value is None else self.code.read(place, functions)
 
-    def read_legal(self, place: Json, decision: PendingDecision, functions: Any) -> Any:
+    def read_legal(self, place: Json, decision: PendingDecision, functions: object) -> object:
         """The choice in a document; raises FormatError if it is malformed, RuleError if it is illegal."""
         choice = self.read(place, functions)
         self.check_read(choice, place, decision, functions)
         return choice
 
-    def check_read(self, choice: object, place: Json, decision: PendingDecision, functions: Any) -> None:
+    def check_read(self, choice: object, place: Json, decision: PendingDecision, functions: object) -> None:
         """Raises RuleError if the choice read at this place is illegal, in the names of the document."""
         try:
             self.check(decision, choice)
         except RuleError as error:
             raise RuleError(error.rule, refusal(place, decision)) from None
 
-    def in_names(self, error: RuleError, decision: PendingDecision, choice: Any, functions: Any) -> RuleError:
+    def in_names(self, error: RuleError, decision: PendingDecision, choice: Any, functions: object) -> RuleError:
         """The error for a bot's choice with names for its numbers, if documents can express the choice."""
         try:
             if hasattr(self.choice, "_fields"):
@@ -100,7 +100,7 @@ class Kind(ABC):
     def schema(self) -> Schema:
         return or_null(self.code.schema()) if self.may_decline else self.code.schema()
 
-    def write(self, choice: Any, functions: Any) -> Any:
+    def write(self, choice: object, functions: object) -> object:
         """A legal choice, as documents write it."""
         return None if choice is None else self.code.write(choice, functions)
 
@@ -111,7 +111,7 @@ class Kind(ABC):
         values = choice if isinstance(choice, tuple) else (choice,)
         return PACKS[len(values)](*values)
 
-    def unpack(self, packed: bytes) -> Any:
+    def unpack(self, packed: bytes) -> object:
         values = unpack(f"{len(packed)}b", packed)
         if not values:
             return None

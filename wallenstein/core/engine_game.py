@@ -55,7 +55,7 @@ class EngineGame(Game):
     @property
     def referee(self) -> Referee[Any]:
         """The object that reads, plays and writes scenarios: one of the `places`, as the game's `pages` are."""
-        referee: Referee[Any] = self.load("referee")
+        referee: Referee[object] = self.load("referee")
         return referee
 
     @abstractmethod
@@ -66,13 +66,13 @@ class EngineGame(Game):
     def chance(self, seed: int) -> Chance: ...
 
     def kinds_of(self, state: Own) -> Collection[str]:
-        kinds: Mapping[str, Any] = state.functions.kinds
+        kinds: Mapping[str, object] = state.functions.kinds
         return kinds
 
-    def shared(self, view: Own) -> Any:
+    def shared(self, view: Own) -> object:
         return view.book
 
-    def shared_by(self, rules: object, players: int) -> Any:
+    def shared_by(self, rules: object, players: int) -> object:
         return self.functions(rules, players).book
 
     def without_shared(self, view: Own) -> Own:
@@ -81,7 +81,7 @@ class EngineGame(Game):
     def with_shared(self, view: Own, shared: Own) -> Own:
         return view._replace(book=shared)
 
-    def check(self, shared: Own, decision: Own, choice: Own) -> Any:
+    def check(self, shared: Own, decision: Own, choice: Own) -> object:
         """The choice in plain values; raises RuleError if it is illegal."""
         functions = self.functions(shared.rules, shared.players)
         kind = functions.kinds[decision.kind]
@@ -94,14 +94,14 @@ class EngineGame(Game):
         packed: bytes = self.functions(shared.rules, shared.players).kinds[decision.kind].pack(choice)
         return packed
 
-    def decode(self, state: Own, packed: bytes) -> Any:
+    def decode(self, state: Own, packed: bytes) -> object:
         assert state.decision is not None, "a game that is over has no choice to decode"
         return state.functions.kinds[state.decision.kind].unpack(packed)
 
     def event_log(self, state: Own) -> list[PlainEntry]:
         return self.entries.of(state.journal or ())
 
-    def log_lines(self, state: Own, entries: Iterable[Any]) -> Iterator[JsonObject]:
+    def log_lines(self, state: Own, entries: Iterable[object]) -> Iterator[JsonObject]:
         """The entries with names for what they are about."""
         return self.entries.lines(entries, state.functions)
 
@@ -114,7 +114,7 @@ class EngineGame(Game):
         state = self.referee.play(self.referee.read(document, base))
         return Reached(self.referee.write_reached(state), self.log_lines(state, state.journal or ()))
 
-    def resume(self, document: Json, base: Path, seed: int) -> Any:
+    def resume(self, document: Json, base: Path, seed: int) -> object:
         state = self.referee.read_position(document, base)
         state.chance = self.chance(seed)
         state.journal = []

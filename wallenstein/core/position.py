@@ -31,10 +31,10 @@ class Whole(Code):
     def write_all(self, values: Iterable[int], context: Context) -> Iterable[int]:
         return values
 
-    def read(self, place: Json, context: Any) -> int:
+    def read(self, place: Json, context: Context) -> int:
         return place.whole(self.low, self.highest(context))
 
-    def highest(self, context: Any) -> int:
+    def highest(self, context: Context) -> int:
         return self.high if isinstance(self.high, int) else self.high(context)
 
 
@@ -42,7 +42,7 @@ class Shown(Code):
     """A value that functions write and read, with its schema; without `read` it is only written."""
 
     def __init__(
-        self, schema: Schema, write: Callable[[Any], Any], read: Callable[[Json, Any], Any] | None = None
+        self, schema: Schema, write: Callable[[Any], object], read: Callable[[Json, Any], object] | None = None
     ) -> None:
         self.described = schema
         self.written = write
@@ -51,10 +51,10 @@ class Shown(Code):
     def schema(self) -> Schema:
         return self.described
 
-    def write(self, value: Any, context: Any) -> Any:
+    def write(self, value: object, context: Any) -> object:
         return self.written(value)
 
-    def read(self, place: Json, context: Context) -> Any:
+    def read(self, place: Json, context: Context) -> object:
         return self.meant and self.meant(place, context)
 
 
@@ -67,14 +67,14 @@ class FixedValue(Named):
     def schema(self) -> Schema:
         return {"const": self.names[0]}
 
-    def write(self, value: Any, context: Context) -> str:
+    def write(self, value: object, context: Context) -> str:
         return self.names[0]
 
 
 class Word(Named):
     """One of these names; the name itself is the value."""
 
-    def write(self, value: Any, context: Context) -> str:
+    def write(self, value: object, context: Context) -> str:
         return str(value)
 
     def read(self, place: Json, context: Context) -> Any:
@@ -91,7 +91,7 @@ class NamedSet(Code):
     def schema(self) -> Schema:
         return many(self.code.schema())
 
-    def write(self, value: int, context: Context) -> Any:
+    def write(self, value: int, context: Context) -> object:
         return self.listed(value)[:]
 
     def write_all(self, values: Iterable[int], context: Context) -> Iterable[list[str]]:
@@ -114,7 +114,7 @@ class Different(Code):
     def schema(self) -> Schema:
         return many(self.one)
 
-    def write(self, value: Iterable[int], context: Context) -> Any:
+    def write(self, value: Iterable[int], context: Context) -> object:
         names = self.names(context)
         return [None if one < 0 else names[one] for one in value]
 
@@ -172,10 +172,10 @@ class Key:
 
     name: str
     code: Code
-    of: str | Callable[[Any], Any] = lambda state: state  # an attribute, or a function; in rows, of all their values
+    of: str | Callable[[Any], object] = lambda state: state  # an attribute, or a function; in rows, of all their values
     put: str | Callable[..., None] = ""  # how it is set, if not as in `of`
     needed: str | None = None  # the end of the error, if it must not be missing
-    default: Callable[[Any], Any] | None = None  # the value of a missing key, if not that of a new state
+    default: Callable[[Any], object] | None = None  # the value of a missing key, if not that of a new state
     only: Callable[[Any], str | None] | None = None  # the reason if it cannot be set now
     nullable: bool = False  # null means missing; None and -1 are written as null
     sometimes: bool = False  # left out without a value
@@ -183,7 +183,7 @@ class Key:
 
     def __post_init__(self) -> None:
         of, put = self.of, self.put
-        self.get: Callable[[Any], Any] = attrgetter(of) if isinstance(of, str) else of
+        self.get: Callable[[object], Any] = attrgetter(of) if isinstance(of, str) else of
         put = put or of if isinstance(of, str) else put or partial(_set_item, of)
         self.set = partial(_set, put) if isinstance(put, str) else put
 
@@ -191,7 +191,7 @@ class Key:
         schema = self.described or self.code.schema()
         return schema if self.described or not self.nullable else or_null(schema)
 
-    def read(self, place: Json | None, state: Any, *at: int) -> None:
+    def read(self, place: Json | None, state: object, *at: int) -> None:
         """Changes the state (in rows, that of this number) according to the place."""
         if place is None or (self.nullable and place.value is None):
             if self.default is not None:
@@ -202,7 +202,7 @@ class Key:
         self.set(state, self.code.read(place, state), *at)
 
 
-def _set(name: str, state: Any, value: Any, at: int | None = None) -> None:
+def _set(name: str, state: object, value: Any, at: int | None = None) -> None:
     """Sets an attribute, or one of its items; a list stays a list."""
     values = getattr(state, name)
     if at is None:
@@ -213,7 +213,7 @@ def _set(name: str, state: Any, value: Any, at: int | None = None) -> None:
         values[at] = value
 
 
-def _set_item(of: Callable[[Any], Any], state: Any, value: Any, *at: int) -> None:
+def _set_item(of: Callable[[object], Any], state: object, value: object, *at: int) -> None:
     """Sets an item of a list; outside of rows, reading the value has already made the change."""
     for place in at:
         of(state)[place] = value
@@ -223,7 +223,7 @@ def objects(names: Sequence[str]) -> Callable[[Iterable[object]], list[JsonObjec
     """A function that makes an object of each row; as a display, which takes half the time of dict(zip(...))."""
     values = [f"value{place}" for place in range(len(names))]
     members = ", ".join(f"{name!r}: {value}" for name, value in zip(names, values, strict=True))
-    made: Callable[[Iterable[Any]], list[JsonObject]]
+    made: Callable[[Iterable[object]], list[JsonObject]]
     made = eval(f"lambda rows: [{{{members}}} for {', '.join(values)}, in rows]")
     return made
 
@@ -253,7 +253,7 @@ class Document(Code):
                 del written[name]
         return written
 
-    def read(self, place: Json, context: Any) -> Any:
+    def read(self, place: Json, context: Any) -> object:
         """The context, changed according to the document."""
         self.read_keys(place, context)
         return context
@@ -289,7 +289,7 @@ class RowsBySeat(Document):
         return many(super().schema())
 
     def write(self, value: Any, context: Context) -> Any:
-        columns: list[Iterable[Any]] = []
+        columns: list[Iterable[object]] = []
         for key in self.keys:
             values, code = key.get(value), key.code
             if key.nullable:
@@ -298,7 +298,7 @@ class RowsBySeat(Document):
                 columns.append(code.write_all(values, context))
         return self.objects(zip(*columns, strict=True))
 
-    def read(self, place: Json, context: Context) -> Any:
+    def read(self, place: Json, context: Context) -> object:
         for seat, item in enumerate(place.by_seat(context.book.players, "seats")):
             self.read_keys(item, context, seat)
         return context
@@ -319,7 +319,7 @@ class NamedRows(RowsBySeat):
     def write(self, value: Any, context: Context) -> Any:
         return dict(zip(self.row_names(context), super().write(value, context), strict=True))
 
-    def read(self, place: Json, context: Context) -> Any:
+    def read(self, place: Json, context: Context) -> object:
         names = self.row_names(context)
         for name, item in place.members(names).items():
             self.read_keys(item, context, names.index(name))
@@ -338,7 +338,7 @@ class Ranking(Code):
     def schema(self) -> Schema:
         return many(open_object({"seat": {"$ref": "#/$defs/seat"}, "rank": COUNT, "vp": COUNT}))
 
-    def write(self, value: Any, context: Context) -> Any:
+    def write(self, value: Any, context: Context) -> object:
         """Tied seats share a rank."""
         return [{"seat": seat, "rank": rank, "vp": vp} for seat, rank, vp in value.result()]
 

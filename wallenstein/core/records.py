@@ -25,19 +25,19 @@ class Code:
     """The meaning of a value outside the rules: here, a plain number. The context knows a game's names."""
 
     column: tuple[str, tuple[str, ...]] = ("i8", ())  # kind and names of a table's column
-    nothing: tuple[Any, ...] = (None, 0, [], {})  # a document may say one of these where nothing can be set
+    nothing: tuple[object, ...] = (None, 0, [], {})  # a document may say one of these where nothing can be set
 
     def write(self, value: Any, context: Any) -> Any:
         return value
 
-    def write_all(self, values: Iterable[Any], context: Any) -> Iterable[object]:
+    def write_all(self, values: Iterable[Any], context: Context) -> Iterable[object]:
         return [self.write(value, context) for value in values]
 
     def read(self, place: Json, context: Any) -> Any:
         """The value in a document; FormatError names its place if it is malformed."""
         return place.integer()
 
-    def read_member(self, place: Json, context: Any) -> object:
+    def read_member(self, place: Json, context: Context) -> object:
         """The value of an object's member: null is well formed; the rules decide whether it is legal."""
         return None if place.value is None else self.read(place, context)
 
@@ -51,7 +51,7 @@ class Code:
     def highest(self, context: Context) -> int:
         return UNLIMITED
 
-    def cell(self, value: Any) -> Any:
+    def cell(self, value: Any) -> object:
         return value
 
 
@@ -119,7 +119,7 @@ class SeatCode(Code):
     def write(self, value: int, context: Any) -> int | None:
         return None if value < 0 else value
 
-    def read(self, place: Json, context: Any) -> int:
+    def read(self, place: Json, context: Context) -> int:
         return place.whole(0, self.highest(context))
 
     def highest(self, context: Context) -> int:
@@ -137,10 +137,10 @@ class ListCode(Code):
     def schema(self) -> Schema:
         return {"type": "array", "items": self.code.schema()}
 
-    def write(self, value: Any, context: Context) -> list[Any]:
+    def write(self, value: Any, context: Context) -> list[object]:
         return list(self.code.write_all(value, context))
 
-    def read(self, place: Json, context: Any) -> tuple[Any, ...]:
+    def read(self, place: Json, context: Context) -> tuple[Any, ...]:
         return tuple([self.code.read(item, context) for item in place.items()])
 
     def plain(self, value: object) -> tuple[object, ...]:
@@ -176,7 +176,7 @@ class Field(NamedTuple):
     name: str
     code: Code
     many: bool = False  # a tuple of such values
-    record: Any = None  # the type of a record that lies in this field
+    record: object = None  # the type of a record that lies in this field
     text: str = ""  # description of its column
 
 
@@ -200,9 +200,9 @@ def _field(name: str, hint: object) -> Field:
     return Field(name, PLAIN, record=hint if hasattr(hint, "_fields") else None)
 
 
-def flat(record: Any) -> tuple[Any, ...]:
+def flat(record: object) -> tuple[object, ...]:
     """All values of a record in one tuple, with inner tuples and records flattened."""
-    kind: Any = type(record)
+    kind: object = type(record)
     return _plain(kind).of((record,))[0][1:]
 
 
@@ -223,13 +223,13 @@ class PlainEntries:
     def of(self, journal: Iterable[Any]) -> list[schemas.PlainEntry]:
         return schemas.plain_entries(journal, self.heads, self.spread)
 
-    def lines(self, journal: Iterable[Any], context: object) -> Iterator[JsonObject]:
+    def lines(self, journal: Iterable[object], context: object) -> Iterator[JsonObject]:
         """Records as log lines: `entry` is the name of the type; the other keys are the fields."""
         for entry in journal:
             yield {"entry": self.names[type(entry)], **write_fields(entry, context)}
 
 
-def from_flat(record: Any, values: Sequence[Any]) -> Any:
+def from_flat(record: Any, values: Sequence[object]) -> Any:
     """Undoes `flat`; only the record's last field may hold several values."""
     fields = fields_of(record)
     if fields and fields[-1].many:
@@ -240,7 +240,7 @@ def from_flat(record: Any, values: Sequence[Any]) -> Any:
 
 def write_fields(record: Any, context: object) -> JsonObject:
     written: JsonObject = {}
-    kind: Any = type(record)
+    kind: object = type(record)
     for (name, write, several, merged), value in zip(_writers(kind), record, strict=True):
         if write is None:
             written[name] = value
@@ -267,7 +267,7 @@ def _writers(record: object) -> list[tuple[str, Callable[[Any, Any], Any] | None
     ]
 
 
-def plain_record(record: Any, value: Any) -> Any:
+def plain_record(record: Any, value: Any) -> object:
     """A record of this type from a similar one, a tuple or a list; NotPlain says why it cannot be one."""
     fields = fields_of(record)
     fewest = len(fields) - len(record._field_defaults)
@@ -287,14 +287,14 @@ class ObjectOf(Code):
         self.record = record
         self.example = example
 
-    def write(self, value: Any, context: Context) -> Any:
+    def write(self, value: object, context: Context) -> object:
         return write_fields(value, context)
 
     def schema(self) -> Schema:
         members = {field.name: field.code.schema() for field in fields_of(self.record)}
         return closed_object(members, self.record._field_defaults)
 
-    def read(self, place: Json, context: Context) -> Any:
+    def read(self, place: Json, context: Context) -> object:
         """A record of this type; a null member becomes None."""
         fields = {field.name: field for field in fields_of(self.record)}
         members = place.members(fields)

@@ -198,7 +198,7 @@ class About(NamedTuple):
     rules: Any  # of the first cell; None if they are not known
     blocks: int  # numbers of blocks are below this
     order: tuple[int, ...]  # places of the bots, strongest first
-    others: tuple[Any, ...] = ()  # the rules of further cells
+    others: tuple[object, ...] = ()  # the rules of further cells
 
 
 class Remarkable(NamedTuple):

@@ -30,7 +30,7 @@ State = TypeVar("State", bound=Any)  # an engine.EngineState with `chance` and `
 class Taken(NamedTuple):
     seat: int
     kind: str
-    choice: Any
+    choice: object
     place: Json
 
 
@@ -118,11 +118,11 @@ class Referee(ABC, Generic[State]):
         """The entry that forces an outcome."""
 
     @abstractmethod
-    def script(self, scenario: Scenario[State]) -> Any:
+    def script(self, scenario: Scenario[State]) -> object:
         """Chance that uses forced outcomes first."""
 
     @abstractmethod
-    def stopping(self, state: State, until: str, chance: Any) -> Any:
+    def stopping(self, state: State, until: str, chance: Any) -> object:
         """The functions of the state's game, with a stop at `until`."""
 
     def recorded(self, functions: Any, recording: Any) -> Any:
@@ -130,7 +130,7 @@ class Referee(ABC, Generic[State]):
 
     def kinds(self, state: State) -> Mapping[str, Any]:
         """The kinds of decisions that are well formed."""
-        kinds: Mapping[str, Any] = state.functions.kinds
+        kinds: Mapping[str, object] = state.functions.kinds
         return kinds
 
     def read(self, place: Json, base: Path) -> Scenario[State]:

@@ -35,11 +35,11 @@ class Narrator(ABC):
         """The rules and the players; the state is before its first decision."""
 
     @abstractmethod
-    def begins_part(self, entry: Any) -> bool:
+    def begins_part(self, entry: object) -> bool:
         """Whether this entry begins a part of the game; each part is described when it is over."""
 
     @abstractmethod
-    def tell(self, entries: Iterable[Any]) -> Items:
+    def tell(self, entries: Iterable[object]) -> Items:
         """The text of these journal entries: a part of the game, or its beginning."""
 
     def ending(self, state: Any, result: Sequence[Placing]) -> Items:

@@ -24,7 +24,7 @@ class GamePages(Generic[State]):
     referee: Referee[State]
     story: Callable[[Sequence[str], State], Any]  # the narrator between bots, from any position
     flat: Callable[[State], Position]  # all visible parts of a state
-    watching: Callable[[Watched, Any], Any]  # the game's functions, watched
+    watching: Callable[[Watched, Any], object]  # the game's functions, watched
     when: Callable[[State], str]  # a heading of a sentence, such as `Turn 3`
     chances: Chances[State]  # to win; it knows when the game is over, not only a scenario
     about: Callable[[Any], str]  # the rules in words, of the book

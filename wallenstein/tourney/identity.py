@@ -173,7 +173,7 @@ def forecast_hash(game: Game) -> str | None:
     return None
 
 
-def folder_name(wanted: Mapping[str, Any]) -> str:
+def folder_name(wanted: Mapping[str, object]) -> str:
     """The name of a run's folder. A different configuration, rules or bot is a different run."""
     decisive = json.dumps([wanted["essence"], wanted["rules"], wanted["bots"]], sort_keys=True)
     return f"{wanted['name']}-{blake2b(decisive.encode(), digest_size=2).hexdigest()}"

@@ -28,7 +28,7 @@ class DisplayCode(Code):
             written.setdefault(const.COUNTRIES[country], []).append(const.CARDS[card])
         return written
 
-    def read(self, place: Json, context: Any) -> tuple[tuple[int, int], ...]:
+    def read(self, place: Json, context: records.Context) -> tuple[tuple[int, int], ...]:
         """The pairs in order; cards of another kind or country are well formed."""
         found = []
         for name, cards in place.members(const.COUNTRIES).items():
@@ -232,11 +232,11 @@ class Decision(NamedTuple):
     step: Step
 
     @property
-    def default(self) -> Any:
+    def default(self) -> object:
         """A harmless legal choice: none, where that is allowed."""
         return self.options[0]
 
-    def random(self, rng: Random) -> Any:
+    def random(self, rng: Random) -> object:
         options = self.options
         if isinstance(options, tuple):
             return options[int(rng.random() * len(options))]
