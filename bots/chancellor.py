@@ -9,7 +9,7 @@ Budgets are counted in playouts, so its games can be repeated anywhere.
 """
 
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from wallenstein.bots import register
 from wallenstein.bots.discovery import find
@@ -25,14 +25,14 @@ from wallenstein.games.sixteen_thirty.search.rehearsal import PolicyOf, Rehearsa
 
 from .broker import Broker
 
-SEARCHED: Final = ("special", "lobby", "bid", "vote")
-
 
 @register("chancellor")
 class Chancellor(Broker):
     """Options: `playouts` for a choice; `width`, how many choices it compares; `rounds`, how far it plays on; `trust`,
     by how much another choice must win more often than the one that the broker likes best; `policy`, a bot that plays
     on in place of the broker, with its own view; `log`, whether it notes what it has tried."""
+
+    searched: tuple[str, ...] = ("special", "lobby", "bid", "vote")
 
     def __init__(
         self, playouts: int = 24, width: int = 5, rounds: int = 1, trust: float = 0.015, policy: str = "",
@@ -50,7 +50,7 @@ class Chancellor(Broker):
     def choose(self, view: View, choice: Decision) -> Any:
         """The choice that wins most rehearsals, of those that the broker likes best."""
         opinion = self.opinion(view, choice)
-        if choice.kind not in SEARCHED:
+        if choice.kind not in self.searched:
             return max(choice.options, key=opinion)
         likely = sorted(choice.options, key=opinion, reverse=True)[: self.width]
         if len(likely) < 2:

@@ -103,8 +103,8 @@ def test_other_encodings_than_utf_8(tmp_path: Path) -> None:
 def test_every_reference_bot_is_there() -> None:
     names = [one.name for file in REFERENCE for one in registrations(reference_folder() / file)]
     assert names == [
-        "banker", "broker", "chancellor", "envoy", "generalissimo", "marshal", "miller", "random", "regent", "seer",
-        "settler", "warlord",
+        "banker", "broker", "cardinal", "chancellor", "envoy", "generalissimo", "marshal", "miller", "random", "regent",
+        "seer", "settler", "warlord",
     ]  # fmt: skip
     catalogue = Catalogue(defaults=True)
     assert all(catalogue.locate(name).packaged for name in names)

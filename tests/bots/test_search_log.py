@@ -18,6 +18,7 @@ SMALL: dict[str, dict[str, Any]] = {
     "marshal": {"playouts": 16, "trials": 8, "plans": 4},
     "generalissimo": {"playouts": 40, "trials": 8, "plans": 4, "searches": 1},
     "chancellor": {"playouts": 4},
+    "cardinal": {"playouts": 4},
 }
 
 

@@ -18,7 +18,7 @@ from wallenstein.core.program.sources import imports, written_in
 
 # the bots that come with the package; other files in their folder are not trusted
 REFERENCE: Final = (
-    "banker.py", "broker.py", "chancellor.py", "envoy.py", "generalissimo.py", "marshal.py", "miller.py",
+    "banker.py", "broker.py", "cardinal.py", "chancellor.py", "envoy.py", "generalissimo.py", "marshal.py", "miller.py",
     "random_bot.py", "regent.py", "seer.py", "settler.py", "warlord.py",
 )  # fmt: skip
 HELPERS: Final = ("_", "test_", "conftest")  # names of files without bots begin with these

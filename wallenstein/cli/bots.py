@@ -261,6 +261,7 @@ LADDER: Final = {  # reference bots from weak to strong, as measured in docs/str
     "banker": "",
     "broker": "",
     "chancellor": "finished before broker in 62 %",
+    "cardinal": "",
 }
 NARROWEST: Final = 30  # characters beside the indent
 

@@ -22,6 +22,7 @@ GAMES = {
     "tower-models": 800,
     "editions": 600,
     "sixteen-thirty": 192,
+    "cardinal": 120,
     "chancellor": 160,
 }
 

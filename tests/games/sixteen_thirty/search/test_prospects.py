@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from wallenstein.cli import main
 from wallenstein.games.sixteen_thirty.model.state import State
-from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES, OVER, TURNS
+from wallenstein.games.sixteen_thirty.names import BLUE, CARDS, COUNTRIES, NONE, OVER, RED, TURNS
 from wallenstein.games.sixteen_thirty.new_game import new_game, seeded
 from wallenstein.games.sixteen_thirty.rules import Rules
 from wallenstein.games.sixteen_thirty.search.fitting import samples
@@ -79,6 +79,29 @@ def test_a_rehearsal_gives_every_choice_the_same_deals() -> None:
     assert first == [rehearsal.trial(call, number) for call in calls for number in range(4)]
     assert all(0 < chance < 1 for chance in first)
     assert len(set(first)) > 4
+
+
+def test_with_foresight_the_others_vote_by_the_policy() -> None:
+    state, rng = at_lobby(2), Random(3)
+    while (decision := state.decision) is not None and not (decision.kind == "vote" and 0 not in decision.step[-1]):
+        state.make(decision.random(rng))
+    asked: list[int] = []
+
+    def blue(played: State, seat: int, rng: Random) -> int:
+        assert played.decision is not None
+        assert (played.decision.kind, played.decision.seat) == ("vote", seat)
+        asked.append(seat)
+        return BLUE
+
+    for me in range(4):
+        rehearsal = Rehearsal(state.view(me), Random(1), policy_of=lambda dealt: blue, foresight=True)
+        dealt = rehearsal.deal(0)[0]
+        assert dealt.decision is not None
+        assert dealt.decision.seat == me
+        assert asked == list(range(me)), "seats vote in order; those after it are asked in the trial"
+        assert dealt.votes == [BLUE] * me + [NONE] * (4 - me)
+        asked.clear()
+        state.make(RED)
 
 
 def test_samples_are_the_same_with_any_number_of_processes() -> None:

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from wallenstein.core.chance import FreeChance
 from wallenstein.core.search.playout import Composed, Policy, Value
+from wallenstein.games.sixteen_thirty import names as const
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.model.view import View
 from wallenstein.games.sixteen_thirty.search.prospects import win_chance
@@ -24,9 +25,14 @@ class Rehearsal(Composed):
         rounds: int = 1,
         policy_of: PolicyOf = lambda state: quick_policy,
         value: Value = win_chance,
+        foresight: bool = False,
     ) -> None:
-        """`rounds`: the number of players' rounds to play on, including the present one. `value`: of the state then."""
+        """`rounds`: the number of players' rounds to play on, including the present one. `value`: of the state then.
+
+        `foresight`: in a vote, the others vote by the policy; a sample has random votes.
+        """
         self.value = value
+        self.foresight = foresight
         self.view = view
         self.rng = rng
         self.rounds = rounds
@@ -37,8 +43,19 @@ class Rehearsal(Composed):
         """The position, the seed of its luck, and the policy of all seats."""
         while number >= len(self.deals):
             state: State = self.view.sample(self.rng)
-            self.deals.append((state, int(self.rng.random() * (1 << 48)), self.policy_of(state)))
+            seed, policy = int(self.rng.random() * (1 << 48)), self.policy_of(state)
+            if self.foresight and state.stage == const.VOTE:
+                self.ask_voters(state, policy, Random(seed))
+            self.deals.append((state, seed, policy))
         return self.deals[number]
+
+    def ask_voters(self, state: State, policy: Policy, luck: Random) -> None:
+        """Takes all votes back, and asks those before the seat again."""
+        state.votes = [const.NONE] * state.book.players
+        state.decision = None
+        state.advance()
+        while (decision := state.decision) is not None and decision.seat != self.view.seat:
+            state.make(policy(state, decision.seat, luck))
 
     def trial(self, choice: object, number: int) -> float:
         """The chance to win some rounds later, if this choice is made in that deal."""
