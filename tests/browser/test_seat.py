@@ -131,8 +131,8 @@ def laid(page: Page) -> int:
     ("words", "players"),
     [
         (("--bots", "settler,miller", "--seed", "4"), 3),
-        (("--bots", "settler,miller", "--seed", "4", "-g", "edition=first", "-g", "setup=draft"), 3),
-        (("--bots", "random,random", "--seed", "4", '-gexpansions=["emperors-court"]'), 3),
+        (("--bots", "settler,miller", "--seed", "4", "--edition", "first", "--draft"), 3),
+        (("--bots", "random,random", "--seed", "4", "--expansion", "emperors-court"), 3),
         (("--game", "sixteen-thirty", "--bots", "random,random", "--seed", "4"), 3),
     ],
 )

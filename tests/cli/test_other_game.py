@@ -38,7 +38,7 @@ PLAY = ("play", "--bots", "random", "--players", 2, "--seed", 3)
 
 
 def test_play_tells_it_round_by_round() -> None:
-    assert told(*PLAY, "--game", "toy", "-g", "rounds=2").splitlines() == [
+    assert told(*PLAY, "--game", "toy", "--rounds", "2").splitlines() == [
         "Toy",
         "===",
         "4 turns; seed 3.",
@@ -67,23 +67,32 @@ def log(*words: object) -> list[dict[str, Any]]:
 
 
 def test_play_logs_it_by_the_names_of_the_game() -> None:
-    game, *picks, result = log("-g", "toy", "-g", "die={faces=2}")
+    game, *picks, result = log("-g", "toy", "--coin")
     assert game["rules"] == {"name": "toy", "rounds": 3, "die": {"faces": 2}}
     assert [pick["turn"] for pick in picks] == [0, 1, 2, 3, 4, 5]
     assert {pick["die"] for pick in picks} <= {0, 1}
     assert [set(seat) for seat in result["seats"]] == [{"seat", "bot", "rank", "points"}] * 2
 
 
-@pytest.mark.parametrize("words", [["-g", "toy", "-g", "rounds=1"], ["-gname=toy", "--game=rounds=1"]])
+@pytest.mark.parametrize(
+    "words", [["-g", "toy", "-g", "rounds=1"], ["-gname=toy", "--game=rounds=1"], ["--game=toy", "--rounds", "1"]]
+)
 def test_the_game_and_its_keys_can_be_given_in_several_ways(words: list[str]) -> None:
     assert log(*words)[0]["rules"]["rounds"] == 1
+
+
+def test_play_shows_the_options_of_the_game() -> None:
+    help_text = told("play", "--help", "-g", "toy")
+    assert "The number of seats, in Toy 2 to 5" in help_text
+    assert "--rounds N" in help_text
+    assert "--edition" not in help_text
 
 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
         (["--game", "toi"], 'there is no game "toi"; did you mean "toy"?'),
-        (["-g", "toy", "-g", "edition=first"], "game.edition: there is no such key"),
+        (["-g", "toy", "--edition", "first"], "--edition"),
         (["-g", "toy", "-g", "round=2"], 'game.round: there is no such key; did you mean "rounds"?'),
     ],
 )

@@ -122,12 +122,13 @@ def test_a_single_bot_plays_every_seat() -> None:
             "--bots names 3 bots and --players asks for 4; give 4, or one for all seats",
         ),
         (["--bots", "a,,b"], '--bots: a name is missing in "a,,b"; give names such as random,random,random'),
-        ([*THREE, "-g", "tower=baffle"], 'game.tower.model: there is no tower model "baffle"; did you mean "baffles"?'),
+        ([*THREE, "--tower", "baffles,catch"], '--tower: "catch" is not a setting; write it as baffles,catch=0.3'),
+        ([*THREE, "--tower", "baffle"], 'game.tower.model: there is no tower model "baffle"; did you mean "baffles"?'),
         (
-            [*THREE, "-g", "variant=manual", "-g", "edition=second"],
+            [*THREE, "--variant", "manual", "--edition", "second"],
             'game.variant: "manual" belongs to the first edition; set game.edition = "first"',
         ),
-        ([*THREE, "-g", "board=none.toml"], "none.toml: the board cannot be read: No such file or directory"),
+        ([*THREE, "--board", "none.toml"], "none.toml: the board cannot be read: No such file or directory"),
     ],
 )  # fmt: skip
 def test_wrong_choices_are_a_sentence(arguments: list[str], line: str) -> None:
@@ -147,16 +148,13 @@ def test_an_unknown_bot_has_near_matches() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["-g", "setup=draft"], "Second edition, draft; seed 7."),
-        (["-g", "edition=first"], "First edition, default line-up; seed 7."),
-        (["-g", "edition=first", "-g", "variant=manual"], "First edition, variant manual, default line-up; seed 7."),
-        (["-g", "tower=open"], "Second edition, default line-up, tower open; seed 7."),
+        (["--draft"], "Second edition, draft; seed 7."),
+        (["--edition", "first"], "First edition, default line-up; seed 7."),
+        (["--variant", "manual"], "First edition, variant manual, default line-up; seed 7."),
+        (["--tower", "open"], "Second edition, default line-up, tower open; seed 7."),
+        (["--tower", "baffles,catch=0.3"], "Second edition, default line-up, tower baffles catch=0.3; seed 7."),
         (
-            ["-g", 'tower={model="baffles", catch=0.3}'],
-            "Second edition, default line-up, tower baffles catch=0.3; seed 7.",
-        ),
-        (
-            ["-g", 'expansions=["landsknechte", "emperors-court"]'],
+            ["--expansion", "landsknechte", "--expansion", "emperors-court"],
             "Second edition, emperors-court, landsknechte, default line-up; seed 7.",
         ),
     ],
@@ -170,12 +168,12 @@ def test_rules_can_be_chosen(arguments: list[str], said: str) -> None:
 def test_a_board_of_ones_own(tmp_path: Path) -> None:
     path = tmp_path / "my.toml"
     path.write_text(board_text().replace('name = "Köln"', 'name = "Cölln am Rhein"'), encoding="utf-8")
-    result = play(*THREE, "-g", f"board={path}")
+    result = play(*THREE, "--board", str(path))
     assert "Cölln am Rhein 2" in result.stdout
     assert f"board {path}" in result.stdout
 
 
-@pytest.mark.parametrize("arguments", [[], ["-g", "edition=first"], ["-g", 'expansions=["emperors-court"]']])
+@pytest.mark.parametrize("arguments", [[], ["--edition", "first"], ["--expansion", "emperors-court"]])
 def test_json_lines(arguments: list[str]) -> None:
     result = play(*THREE, *arguments, "--json")
     assert (result.exit_code, result.stderr) == (0, "")

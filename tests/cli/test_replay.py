@@ -22,7 +22,7 @@ def run(*arguments: str) -> Result:
 
 
 def test_a_game_between_bots(tmp_path: Path) -> None:
-    result = run("--bots", "random,settler,miller", "--seed", "7", '-gexpansions=["landsknechte"]')
+    result = run("--bots", "random,settler,miller", "--seed", "7", "--expansion", "landsknechte")
     assert result.exit_code == 0, result.output
     assert result.stdout.startswith("wrote wallenstein-7.html (0.")
     page = (tmp_path / "wallenstein-7.html").read_text("utf-8")

@@ -118,10 +118,10 @@ def test_it_is_isolated_as_well_where_games_are_played_again(tmp_path: Path, iso
 
 def test_it_is_isolated_in_a_single_game_too(tmp_path: Path) -> None:
     config(tmp_path, ABROAD + LEAKY + FAILING, "auto")
-    words = ["play", "--bots", "random,random,random,random", "--seed", "1", "-g"]
-    done = CliRunner().invoke(main, [*words, f"tower={tmp_path}/towers.py:Leaky"])
+    words = ["play", "--bots", "random,random,random,random", "--seed", "1", "--tower"]
+    done = CliRunner().invoke(main, [*words, f"{tmp_path}/towers.py:Leaky"])
     assert done.exit_code == 0, done.output
-    done = CliRunner().invoke(main, [*words, f"tower={tmp_path}/towers.py:Quit"])
+    done = CliRunner().invoke(main, [*words, f"{tmp_path}/towers.py:Quit"])
     assert done.exit_code == 2
     assert "Quit failed: its process ended with exit code 3" in done.output
 

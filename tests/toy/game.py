@@ -12,7 +12,7 @@ from tests.toy.rules import PICKS, ToyDecision, ToyRules, ToyState, check_pick
 from wallenstein.core.chance import below
 from wallenstein.core.documents import Json
 from wallenstein.core.errors import ConfigError, FormatError
-from wallenstein.core.game import Game, Reached, unknown_keys
+from wallenstein.core.game import Game, PlayOption, Reached, unknown_keys
 from wallenstein.core.seeds import stream
 from wallenstein.core.tables import Column, Rows, Table
 from wallenstein.games import GAMES, KnownGame
@@ -60,6 +60,10 @@ class ToyGame(Game):
     seats = (2, 3, 4, 5)
     kinds = ("pick",)
     tables = (TURNS,)
+    play_options = (
+        PlayOption("--rounds", "How many rounds.", "N", "3"),
+        PlayOption("--coin", "Throw a coin instead of the die.", switch=True),
+    )
 
     def new_game(self, rules: ToyRules, players: int, seed: int) -> ToyState:
         """A game before its first pick."""
@@ -111,6 +115,10 @@ class ToyGame(Game):
         """Of `rounds` and `die`."""
         count = {"type": "integer", "minimum": 1, "maximum": 20, "description": "How many"}
         return {"rounds": count, "die": {"type": "object", "description": "The die", "properties": {"faces": count}}}
+
+    def chosen_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+        """Rounds and die."""
+        return {"rounds": int(chosen["rounds"]), **({"die": {"faces": 2}} if chosen["coin"] else {})}
 
     def write_rows(self, number: int, state: ToyState, rows: Mapping[str, Rows]) -> None:
         """One row a turn."""

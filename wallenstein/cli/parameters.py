@@ -13,10 +13,9 @@ from click.types import StringParamType
 
 from wallenstein.core.errors import ConfigError, WallensteinError
 from wallenstein.core.program.packaged import packaged_configs, packaged_documents
-from wallenstein.games import DEFAULT, find_game
+from wallenstein.games import DEFAULT
 
 if TYPE_CHECKING:
-    from wallenstein.core.game import Game
     from wallenstein.record.location import Location
     from wallenstein.record.read import Run
 
@@ -135,7 +134,6 @@ trust_option = click.option("--trust", is_flag=True, help=TRUST)  # for commands
 paths_option = click.option(
     "--paths", "--bots-path", "-p", "paths", multiple=True, type=click.Path(), metavar="PATH", help=FOLDERS
 )
-players_option = click.option("--players", type=int, help="The number of seats (default: one for each bot).")
 game_option = click.option(*FLAGS, "game_keys", multiple=True, metavar="NAME|KEY=VALUE", help=KEYS)
 game_name_option = click.option(
     *FLAGS, "game_name", default=DEFAULT, show_default=True, metavar="NAME", help="The game."
@@ -157,7 +155,17 @@ def key_value(flag: str, text: str) -> tuple[str, object]:
     return key.strip(), parsed(value.strip())
 
 
-def chosen_game(texts: Sequence[str]) -> "tuple[Game, dict[str, object]]":
-    """The game that these keys of the section [game] name, and the keys."""
-    keys = chosen_keys(texts)
-    return find_game(str(keys.get("name", DEFAULT))), keys
+def named_game(words: Sequence[str]) -> str:
+    """The game that a command line names, found before parsing: the options depend on it."""
+    settings = {"ignore_unknown_options": True, "allow_extra_args": True}
+    option = click.Option([*FLAGS, "texts"], multiple=True)
+    alone = click.Command("play", settings, params=[option], add_help_option=False)
+    texts = alone.make_context("play", list(words), resilient_parsing=True).params["texts"]
+    found = DEFAULT
+    for text in texts:
+        key, equals, value = text.partition("=")
+        if not equals:
+            found = text
+        elif key.strip() == "name":
+            found = value.strip().strip("\"'")
+    return found

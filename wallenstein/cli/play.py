@@ -3,18 +3,64 @@
 import re
 from importlib import import_module
 from pathlib import Path
+from typing import Final
 
 import click
 
 from wallenstein.cli import parameters
 from wallenstein.cli.group import check_room, needs_room
 from wallenstein.cli.parameters import NEW_FILE, RUN
+from wallenstein.core.game import Game
 from wallenstein.core.program.packaged import need_unix
 from wallenstein.core.text import printable
+from wallenstein.games import find_game
 from wallenstein.record.location import Location
 
+GAME: Final = "wallenstein.game"  # key of the game in the context
 
-@click.command()
+
+class PlayCommand(click.Command):
+    """A command with the options of the game that its arguments name. It gets the game, and its keys in `[game]`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        game: Game = ctx.meta.setdefault(GAME, find_game(parameters.named_game(args)))
+        rest = super().parse_args(ctx, args)
+        values = ctx.params
+        chosen = {option.name: values.pop(option.name) for option in own_options(game)}
+        keys = {**game.chosen_options(chosen), **parameters.chosen_keys(values.pop("game_keys"))}
+        values.update(game=game, keys=keys)
+        return rest
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """The options of every game, with those of this game among them."""
+        game: Game = ctx.meta[GAME] if GAME in ctx.meta else find_game(parameters.named_game(()))
+        found: list[click.Parameter] = []
+        for one in super().get_params(ctx):
+            found.append(one)
+            if one.name == "bots":
+                seats = f"{min(game.seats)} to {max(game.seats)}" if len(game.seats) > 1 else f"{game.seats[0]}"
+                text = f"The number of seats, in {game.title} {seats} (default: one for each bot)."
+                found.append(click.Option(["--players"], type=int, help=text))
+            elif one.name == "seed":
+                found += own_options(game)
+        return found
+
+
+def own_options(game: Game) -> list[click.Option]:
+    return [
+        click.Option(
+            [option.flag],
+            help=option.help,
+            metavar=option.metavar,
+            default=None if option.switch or option.repeated else option.default,
+            is_flag=option.switch,
+            multiple=option.repeated,
+        )
+        for option in game.play_options
+    ]
+
+
+@click.command(cls=PlayCommand)
 @click.option(
     "--bots",
     type=parameters.BOTS,
@@ -22,7 +68,6 @@ from wallenstein.record.location import Location
     help="A bot for each seat: a name, FILE.py, FILE.py:CLASS, MODULE:CLASS, or CONFIG.toml:NAME for an entry of a "
     "configuration, such as a language model; a single one plays every seat. `me` is you, in this terminal.",
 )
-@parameters.players_option
 @click.option("--seed", type=int, help="The seed of cards, throws and bots (default: random).")
 @parameters.paths_option
 @parameters.game_option
@@ -39,7 +84,8 @@ def play(
     players: int | None,
     seed: int | None,
     paths: tuple[str, ...],
-    game_keys: tuple[str, ...],
+    game: Game,
+    keys: dict[str, object],
     resume: bool,
     as_json: bool,
     brief: bool,
@@ -53,10 +99,11 @@ def play(
 
     The same seed and bots play the same game. In a pipe, the output is plain text, one fact per line. If a bot crashes
     or makes an illegal choice, the game ends with exit code 1. There are no time limits.
+
+    Every game has options of its own: `wallenstein play --game NAME --help` lists them.
     """
     from wallenstein.cli import playing
 
-    game, keys = parameters.chosen_game(game_keys)
     if resume or (bots is not None and re.search(r"(^|,)\s*me(=|,|\s*$)", bots)):
         if as_json or brief:
             raise click.UsageError("--json and --brief are for games between bots")
@@ -90,11 +137,10 @@ def play_yourself(*chosen: object) -> None:
         click.echo("\nthe game is kept; to go on: wallenstein play --resume", err=True)
 
 
-@click.command()
+@click.command(cls=PlayCommand)
 @click.argument("source", metavar="[RUN|SCENARIO.json]", type=RUN, required=False)
 @click.argument("number", metavar="[GAME]", required=False)
 @click.option("--bots", metavar="BOT,BOT,…", help="Play a game between these bots, as `wallenstein play` does.")
-@parameters.players_option
 @click.option("--seed", type=int, help="The seed of that game (default: random).")
 @parameters.paths_option
 @parameters.game_option
@@ -115,7 +161,8 @@ def replay(
     players: int | None,
     seed: int | None,
     paths: tuple[str, ...],
-    game_keys: tuple[str, ...],
+    game: Game,
+    keys: dict[str, object],
     out: Path | None,
     at: str | None,
     card: Path | None,
@@ -129,7 +176,8 @@ def replay(
     The game is one of a RUN: its number in the column `game` of the run's tables, or closest, upset (won by the bot
     with the least chance by strength), battles (where most are fought) or last. Or it is a scenario as `wallenstein
     record` writes it, or a new game between --bots. The page is one file that needs no network; its address may end
-    with the PLACE of --at, such as #step=123. With --card or --gif, a page is written only with --out.
+    with the PLACE of --at, such as #step=123. With --card or --gif, a page is written only with --out. The options of a
+    game, such as --edition, are those of `wallenstein play`.
     """
     from wallenstein.cli import playing
     from wallenstein.pages.shell import write
@@ -139,7 +187,7 @@ def replay(
     if at is not None and not re.fullmatch(r"(step|part|fault)=\d+", at):
         raise click.UsageError(f'--at: "{at}" is not a place; write step=123, part=2 or fault=0')
     if bots is not None:
-        made = playing.new_game_page(*parameters.chosen_game(game_keys), bots, players, seed, paths)
+        made = playing.new_game_page(game, keys, bots, players, seed, paths)
     else:
         assert source is not None
         made = playing.recorded_page(source, number, trust, reviewed)

@@ -49,6 +49,17 @@ class Reached(NamedTuple):
     log: Iterable[Mapping[str, object]]
 
 
+class PlayOption(NamedTuple):
+    """An option that a game adds to `wallenstein play`."""
+
+    flag: str  # such as --edition
+    help: str
+    metavar: str | None = None
+    default: str | None = None
+    switch: bool = False  # takes no value
+    repeated: bool = False
+
+
 class Variant(NamedTuple):
     """Rules that `bots check` plays besides others; `text` ends the sentence `the game of 3 players with …`."""
 
@@ -236,6 +247,7 @@ class Game(ABC):
         """The data of the rules that decide games, as plain values: by its contents, not by its place."""
         return sorted(self.options(rules).items())
 
+    play_options: tuple[PlayOption, ...] = ()
     variants: tuple[Variant, ...] = (Variant("", {}),)  # what `bots check` plays; at least one
 
     @property
@@ -248,6 +260,10 @@ class Game(ABC):
         """A phrase for all variants, such as `both set-ups`; empty if there is only one."""
         what = self.variants[0].text.partition(" ")[0]
         return "" if len(self.variants) == 1 else f"{'both' if len(self.variants) == 2 else 'all'} {what}s"
+
+    def chosen_options(self, chosen: Mapping[str, Any]) -> dict[str, object]:
+        """Keys of the `[game]` section from the values of `play_options`, by flag without dashes."""
+        return dict(chosen)
 
     # records
 

@@ -51,6 +51,10 @@ def check_members(game: Game) -> None:
     demand(
         game.fingerprint(rules) == game.fingerprint(game.rules(normal, Path())), "fingerprint: differs for equal rules"
     )
+    flags = {option.flag.removeprefix("--"): option for option in game.play_options}
+    values = {name: (() if one.repeated else False if one.switch else one.default) for name, one in flags.items()}
+    chosen = game.options(game.rules(game.chosen_options(values), Path()))
+    demand(chosen == normal, "chosen_options: without an option, they are not the defaults")
 
 
 class GameCheck:

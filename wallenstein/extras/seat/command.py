@@ -5,19 +5,20 @@ from pathlib import Path
 import click
 
 from wallenstein.cli.group import needs_room
-from wallenstein.cli.parameters import BOTS, chosen_game, game_option, paths_option, players_option
+from wallenstein.cli.parameters import BOTS, game_option, paths_option
+from wallenstein.cli.play import PlayCommand
 from wallenstein.core.errors import ConfigError
+from wallenstein.core.game import Game
 from wallenstein.core.program.packaged import need_unix
 
 
-@click.command()
+@click.command(cls=PlayCommand)
 @click.option(
     "--bots",
     type=BOTS,
     metavar="SEAT,SEAT,…",
     help="Who sits at the table: bots, and `me` or `me=NAME` for each person (default: you in the first seat).",
 )
-@players_option
 @click.option("--seed", type=int, help="The seed of cards, throws and bots (default: random, and not shown).")
 @paths_option
 @game_option
@@ -32,7 +33,8 @@ def sit(
     players: int | None,
     seed: int | None,
     paths: tuple[str, ...],
-    game_keys: tuple[str, ...],
+    game: Game,
+    keys: dict[str, object],
     results: Path,
     resume: bool,
     host: str,
@@ -43,13 +45,13 @@ def sit(
 
     Prints a link for each person. Nobody without a link sees anything, and each sees what their seat may know. The game
     is kept after every choice: Ctrl-C ends the server, and --resume goes on, with the same links. At its end it is a
-    run of its own in the folder of results, with a replay.
+    run of its own in the folder of results, with a replay. The options of a game, such as --edition, are those of
+    `wallenstein play`.
     """
     need_unix("sit")
     from wallenstein.extras.seat.server import Room, kept_links, serve
     from wallenstein.extras.seat.table import open_table
 
-    game, keys = chosen_game(game_keys)
     table = open_table(game, bots, players, seed, paths, keys, results, resume)
     room = Room(kept_links(table))
     try:

@@ -1,9 +1,12 @@
 """Sixteen Thirty Something, for the tournament runner."""
 
 from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
 
 from wallenstein.core.documents import JsonObject
 from wallenstein.core.engine_game import EngineGame
+from wallenstein.core.game import PlayOption
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.names import TURNS
 from wallenstein.games.sixteen_thirty.new_game import new_game, seeded
@@ -20,6 +23,7 @@ class SixteenThirty(EngineGame):
     score_key = "vp"
     tables = BASE
     entries = PLAIN
+    play_options = (PlayOption("--data", "A data file of your own.", "FILE", "default"),)
     trait_tables: Mapping[str, str] = {"turns": "points by turn, influence and votes"}
     moments = tuple((f"turn {turn}", {"turn": turn}) for turn in range(1, TURNS + 1))
     searcher = ("chancellor", {"playouts": 12}, ("special", "lobby", "bid", "vote"))
@@ -45,6 +49,9 @@ class SixteenThirty(EngineGame):
 
     def essence(self, rules: Rules) -> str:
         return rules.data.content_hash
+
+    def chosen_options(self, chosen: Mapping[str, Any]) -> dict[str, object]:
+        return {"data": str(Path(chosen["data"]).expanduser())}
 
     def new_game(self, rules: Rules, players: int, seed: int) -> State:
         return new_game(rules, players, seeded(seed), journal=True)

@@ -41,6 +41,7 @@ class Wallenstein(EngineGame):
     takes = players_sentence(f"W1: {TITLE}", PLAYERS)
     limits: Mapping[str, float] = {"plan": 5.0}
     score_key = "vp"
+    play_options = section.PLAY_OPTIONS
     trait_tables: Mapping[str, str] = {
         "seasons": "points by source, holdings and hunger", "actions": "actions", "throws": "battles and revolts",
         "turns": "bids",
@@ -97,6 +98,7 @@ class Wallenstein(EngineGame):
     schema = staticmethod(section.key_schemas)
     expand_value = staticmethod(section.expand_value)
     essence = staticmethod(section.essence)
+    chosen_options = staticmethod(section.chosen_options)
     functions = staticmethod(editions.functions)
     chance = staticmethod(seeded)
     write_rows = staticmethod(write_rows)

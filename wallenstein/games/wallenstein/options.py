@@ -1,4 +1,4 @@
-"""The `[game]` section, read into rules; the fingerprint of rules."""
+"""The `[game]` section and the options of `wallenstein play`, read into rules; the fingerprint of rules."""
 
 import json
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from wallenstein.core.documents import RawTable, Schema
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.game import unknown_keys
+from wallenstein.core.game import PlayOption, unknown_keys
 from wallenstein.core.program.own_code import check_data, check_module, code_file
 from wallenstein.core.text import brief, did_you_mean
 from wallenstein.games.wallenstein.board import Board, board, board_name, has_file
@@ -188,3 +188,42 @@ def essence(rules: Rules) -> Any:
     options["board"] = rules.board.content_hash()
     options["tower"]["model"] = options["tower"]["model"].rpartition(":")[2]
     return sorted(options.items()), source_of(make_tower(dict(rules.tower_options)))
+
+
+PLAY_OPTIONS: Final = (
+    PlayOption("--draft", "Draft the counties instead of the default line-up.", switch=True),
+    PlayOption("--edition", "second (the default) or first.", "NAME"),
+    PlayOption("--variant", "manual (first edition only).", "NAME"),
+    PlayOption(
+        "--expansion", f"{' or '.join(EXPANSIONS)} (second edition only); can be repeated.", "NAME", repeated=True
+    ),
+    PlayOption("--board", "A packaged board such as refit, or a file with your own values.", "BOARD", "default"),
+    PlayOption("--tower", "The tower's model, such as baffles,catch=0.3.", "MODEL[,KEY=N]…", "sieve"),
+)
+
+
+def chosen_options(chosen: Mapping[str, Any]) -> RawTable:
+    """The options as keys of the section `[game]`; a variant implies its edition."""
+    variant = chosen["variant"]
+    options: RawTable = {
+        "edition": chosen["edition"] or ("first" if variant else "second"),
+        "setup": "draft" if chosen["draft"] else "default",
+        "expansions": list(chosen["expansion"]),
+        "board": str(Path(chosen["board"]).expanduser()),
+        "tower": tower_options(chosen["tower"]),
+    }
+    return options if variant is None else {**options, "variant": variant}
+
+
+def tower_options(text: str) -> RawTable:
+    model, *settings = text.split(",")
+    options: RawTable = {"model": model.strip()}
+    for setting in settings:
+        key, equals, value = (part.strip() for part in setting.partition("="))
+        try:
+            options[key] = float(value)
+        except ValueError:
+            equals = ""
+        if not equals or key in ("", "model"):
+            raise ConfigError(f'--tower: "{setting}" is not a setting; write it as baffles,catch=0.3') from None
+    return options

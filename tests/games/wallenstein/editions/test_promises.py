@@ -137,13 +137,13 @@ def test_without_the_expansion_its_keys_are_refused() -> None:
 
 
 def test_play_tells_it() -> None:
-    told = run("play", "--bots", "random,random,random", "--seed", 1, f'-gexpansions=["{NAME}"]')
+    told = run("play", "--bots", "random,random,random", "--seed", 1, "--expansion", NAME)
     assert "Promises" in told
     assert "promises to have" in told
     lines = [
         json.loads(line)
         for line in run(
-            "play", "--bots", "random,random,random", "--seed", 1, f'-gexpansions=["{NAME}"]', "--json"
+            "play", "--bots", "random,random,random", "--seed", 1, "--expansion", NAME, "--json"
         ).splitlines()
     ]
     assert sum(line["entry"] == "promised" for line in lines) == 18
