@@ -35,7 +35,7 @@ PLACES: Final = {  # which module has what
 
 
 def __getattr__(name: str) -> object:
-    """What others import, loaded when first asked for: the command line needs none of it."""
+    """The names that others import, loaded when first used: the command line needs none of it."""
     if name in PLACES:
         return getattr(import_module(PLACES[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

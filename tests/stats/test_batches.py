@@ -5,7 +5,7 @@ import pytest
 
 from wallenstein.stats.intervals import ByBlock, means
 from wallenstein.stats.paired import paired
-from wallenstein.stats.tally import MOST, Batches, apart
+from wallenstein.stats.tally import MOST, Batches, differences
 
 
 def test_rows_added_part_by_part_give_the_sums_of_all_rows() -> None:
@@ -48,7 +48,7 @@ def test_a_difference_is_paired_by_block() -> None:
         values = luck + more + rng.normal(scale=0.1, size=40)
         side.add(np.arange(40), np.zeros(40, np.int64), values, 1.0)
         sides.append((side, values))
-    (found,), _ = apart(sides[0][0], sides[1][0])
+    (found,), _ = differences(sides[0][0], sides[1][0])
     usual = paired(np.arange(40), sides[1][1], np.arange(40), sides[0][1]).difference
     for key, value in vars(usual).items():
         assert getattr(found, key) == pytest.approx(value, abs=1e-5)

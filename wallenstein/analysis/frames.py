@@ -181,7 +181,7 @@ class Frames:
         return self[table](columns, where)
 
     def search(self, where: Where = None) -> "pd.DataFrame":
-        """What bots with the option `log` have tried: the best candidates of each decision, a row each, the best first.
+        """The trials of bots with the option `log`: the best candidates of each decision, a row each, the best first.
 
         `value` is the mean of its playouts, and `error` the standard error of that. `where` as for tables.
         """
@@ -299,7 +299,7 @@ def load(*runs: PathOrName | Iterable[PathOrName], trust: bool = False) -> Frame
     every = [OneRun(*each) for each in zip(opened, names, varied, strict=True)]
     if len({each.game for each in every}) > 1:
         played = ", ".join(f"{each.name}: {each.game}" for each in every)
-        raise ConfigError(f"these runs are of different games, and have different tables; load them apart ({played})")
+        raise ConfigError(f"these runs are of different games, with different tables; load them separately ({played})")
     return Frames(every)
 
 

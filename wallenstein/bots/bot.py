@@ -38,7 +38,7 @@ class BaseBot:
     notebook: Notebook = Notebook()
 
     def note(self, text: str) -> None:
-        """Keeps a short text with this decision: in the table `notes`, the told game and replays.
+        """Keeps a short text with this decision: in the table `notes`, the text of the game and replays.
 
         It changes nothing in the game. Up to 200 characters are kept of a decision, and 8,000 of a game.
         """

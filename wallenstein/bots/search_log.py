@@ -1,4 +1,4 @@
-"""Search logs: what a bot that searches has tried for a decision, as a note that people and programs read."""
+"""Search logs: the trials of a bot that searches, as a note that people and programs read."""
 
 import re
 from collections.abc import Mapping

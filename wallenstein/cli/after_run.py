@@ -43,7 +43,7 @@ def print_standings(runs: Sequence[Run], summary: RunSummary, full: bool = False
 
 
 def cost_sentences(run: Run) -> Iterator[str]:
-    """What the answers of each language model have cost."""
+    """The cost of the answers of each language model."""
     if "timings" not in run.tables or "calls" not in run.columns("timings"):
         return
     columns = ("calls", "tokens_in", "tokens_out", "cost")

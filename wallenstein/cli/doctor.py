@@ -29,9 +29,9 @@ ISOLATIONS: Final = ("none", "process", "sandbox")
 def doctor(blocks: int, seed: int) -> None:
     """Examine this machine, and play copies of one bot.
 
-    Prints what the program runs on, and whether the rules play here as everywhere. Then four copies of a bot play the
-    same seeds in each kind of isolation that works here (an A/A run): the games must be the same in all kinds, and no
-    copy may be called better. Exit code 1 if anything is wrong.
+    Prints the versions, and whether the rules play here as everywhere. Then four copies of a bot play the same seeds
+    in each kind of isolation that works here (an A/A run): the games must be the same in all kinds, and no copy may
+    be called better. Exit code 1 if anything is wrong.
     """
     need_unix("doctor")
     from wallenstein.tourney.bench import SIGNATURE, signature

@@ -30,7 +30,7 @@ REFRESH = 20  # seconds until a browser loads the page anew
 @click.option("--quiet", is_flag=True, help="Show no progress.")
 @needs_room
 def league(folder: Path, watching: bool, only_page: bool, serve: int | None, jobs: int | None, quiet: bool) -> None:
-    """Play what is missing in the league in DIR.
+    """Play the missing games of the league in DIR.
 
     New and changed bots play new tables; replaced versions stay as opponents, so all days have one scale. Run the same
     command again to resume. The ranking is in DIR/page.html. `init --class DIR` writes the folder, and all commands for

@@ -73,7 +73,7 @@ def own_options(game: Game) -> list[click.Option]:
 @parameters.game_option
 @click.option("--resume", is_flag=True, help="Go on with the game of yours that was left last.")
 @click.option("--json", "as_json", is_flag=True, help="Print the log as JSON lines, with the result last.")
-@click.option("--brief", is_flag=True, help="Print the tables after each season or turn, and the result, alone.")
+@click.option("--brief", is_flag=True, help="Print only the tables after each season or turn, and the result.")
 @click.option("--lenient", is_flag=True, help="Continue after a bot's fault; all faults are listed at the end.")
 @click.option("--traceback", is_flag=True, help="Show the calls that led to a bot's crash.")
 @click.pass_context
@@ -144,13 +144,15 @@ def play_yourself(*chosen: object) -> None:
 @click.option("--seed", type=int, help="The seed of that game (default: random).")
 @parameters.paths_option
 @parameters.game_option
-@click.option("--out", type=NEW_FILE, help="Where the page goes (default: named after the game, in this folder).")
-@click.option("--at", metavar="PLACE", help="Where the page opens: step=123, part=2 (a season, a turn) or fault=0.")
+@click.option("--out", type=NEW_FILE, help="The file of the page (default: named after the game, in this folder).")
+@click.option(
+    "--at", metavar="PLACE", help="The step that the page opens at: step=123, part=2 (a season, a turn) or fault=0."
+)
 @click.option(
     "--card", type=NEW_FILE, help="Instead of the page, a picture to send: the game's end, or --at (PNG or SVG)."
 )
 @click.option("--gif", type=NEW_FILE, help="Instead of the page, the game as a picture that moves.")
-@click.option("--review", "reviewed", is_flag=True, help="Add what `wallenstein review` prints; this takes longer.")
+@click.option("--review", "reviewed", is_flag=True, help="Add the findings of `wallenstein review`; this takes longer.")
 @click.option("--open", "show", is_flag=True, help="Open the page in the browser.")
 @parameters.trust_option
 @needs_room
@@ -218,11 +220,11 @@ def replay(
 @parameters.trust_option
 @needs_room
 def review(run: Location, number: str | None, luck: bool, as_json: bool, trust: bool) -> None:
-    """Say of one game of a RUN what was luck, and which decisions cost most.
+    """Show the luck of one game of a RUN, and the decisions that cost most.
 
     Each change of a seat's chance to win, by the forecast that replays show, belongs to a throw, a draw or a decision.
     A throw's luck is its outcome against its exact expectation. A searching bot judges the decisions; those that are
-    not worse beyond chance are left out. GAME is what `wallenstein replay` takes.
+    not worse beyond chance are left out. GAME is named as for `wallenstein replay`.
     """
     from wallenstein.cli import playing
     from wallenstein.report import review as reviews
@@ -239,4 +241,4 @@ def review(run: Location, number: str | None, luck: bool, as_json: bool, trust: 
             }
         )
     else:
-        playing.TextOutput().show(reviews.told(found, reviews.named(recorded)))
+        playing.TextOutput().show(reviews.review_items(found, reviews.named(recorded)))

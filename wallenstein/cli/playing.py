@@ -349,10 +349,10 @@ def scenario_page(file: Path) -> ReplaySource:
         log = game.play_scenario(document, file.parent).log
         page = told_page(file.stem, (Sentence((json.dumps(line, ensure_ascii=False),)) for line in log))
 
-    def shown() -> ShownGame:
+    def refuse() -> ShownGame:
         raise ConfigError("--card, --gif: draw whole games alone, of a run or between --bots; this is a scenario")
 
-    return ReplaySource(f"{file.stem}.html", lambda: page, shown)
+    return ReplaySource(f"{file.stem}.html", lambda: page, refuse)
 
 
 def new_game_page(

@@ -37,7 +37,7 @@ def standings(
     """Print the standings of one or more runs.
 
     The verdict, a table of the bots, how often each finished ahead of the others, and the bots' faults. The standings
-    of an unfinished run cover the games played so far. Without a RUN, these are those of the newest.
+    of an unfinished run cover the games played so far. Without a RUN, the newest is meant.
     """
     from wallenstein.cli.after_run import more_figures, print_standings
     from wallenstein.stats.figures import document
@@ -129,7 +129,7 @@ def report(
     """Write the report of a RUN as one HTML file.
 
     Verdict, standings, figures of the game, faults, configuration; the page needs no network. A tournament writes it at
-    its end, too, unless its configuration has report = false in the section [run]. Without a RUN, it is the newest.
+    its end, too, unless its configuration has report = false in the section [run]. Without a RUN, the newest is meant.
     """
     from wallenstein.report.faults import write_fault_files
     from wallenstein.report.html.page import make_report, write_report
@@ -161,8 +161,8 @@ def why(run: Location | None, bot: str | None, against: str | None, everything: 
     """Say why a BOT of a RUN does not win more.
 
     Compares the bot with the winners of the same games: points by source, actions, battles, hunger, bids, as far as the
-    run has the tables. The largest differences come first, with 95 % intervals from blocks. Without a RUN, it is the
-    newest.
+    run has the tables. The largest differences come first, with 95 % intervals from blocks. Without a RUN, the
+    newest is meant.
     """
     from wallenstein.cli.after_run import program_name
     from wallenstein.report.differences import MOST_LINES, why_text

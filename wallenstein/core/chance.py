@@ -42,7 +42,7 @@ def take_out(deck: list[int], cards: Sequence[int]) -> None:
 
 
 def shares(dealt: Sequence[int], players: int) -> list[tuple[int, ...]]:
-    """What was dealt, in equal parts for the seats."""
+    """A deal, in equal parts for the seats."""
     count = len(dealt) // players
     return [tuple(sorted(dealt[seat * count : (seat + 1) * count])) for seat in range(players)]
 

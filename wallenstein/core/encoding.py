@@ -80,7 +80,7 @@ class Encoding(Protocol):
         """The meaning of each action, by number."""
 
     def memory(self) -> Any:
-        """For one seat in one game, what views do not repeat; its `look(view)` is called first. None: nothing."""
+        """For one seat in one game, facts that views do not repeat; its `look(view)` is called first. None: nothing."""
 
     def table(self, view: Any, memory: Any = None) -> bytes:
         """The first entries of the observation: the view. They stay the same while a seat answers."""

@@ -33,7 +33,7 @@ class EngineDocuments:
         return written
 
     def question(self, view: Own, decision: PendingDecision) -> JsonObject:
-        """What it is about, its options unless there is an offer, and a default."""
+        """The subject of a question, its options unless there is an offer, and a default."""
         chosen = self.functions(view.book.rules, view.book.players)
         kind, asked = chosen.kinds[decision.kind], self.about(view, decision)
         if "offer" not in asked:

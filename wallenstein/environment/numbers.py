@@ -109,8 +109,8 @@ Chooser: TypeAlias = Callable[[bytes, Collection[int]], int]
 def answer_with(choose: Chooser, view: Any, decision: Any, game: str, memory: Any = None) -> Any:
     """The choice for the decision, composed of the actions that `choose` returns.
 
-    The observations and actions are those of `wallenstein.env` for the rules and players of the view. `memory`: what
-    `new_memory` made when the game began; without it, entries of seasons past are 0.
+    The observations and actions are those of `wallenstein.env` for the rules and players of the view. `memory`: that
+    of `new_memory` from the beginning of the game; without it, entries of seasons past are 0.
     """
     encoding = encoding_of(game, view.book.rules, view.book.players)
     if memory is not None:

@@ -103,7 +103,7 @@ class SteppedGame:
         # whether somebody sees views and may read their log, or the game is printed
         self.journal: Final = bool(terms.entrants) or callable(terms.reward) or terms.render_mode is not None
         self.by_change: Final = terms.reward == "points" or callable(terms.reward)
-        self.before: list[Any] = []  # by seat, what a reward by change compares
+        self.before: list[Any] = []  # by seat, the values that a reward by change compares
         self.encoding: Final[Encoding] = encoding or self.game.encoding(self.rules, self.players)
         self.numbers: Final = Numbers(self.encoding.features, self.encoding.actions, self.encoding.places)
         self.row: Final[Row] = bytearray(self.numbers.size) if row is None else row
@@ -240,7 +240,7 @@ class SteppedGame:
         return encoding.table(view, self.memories[seat]) + encoding.question(view, None, None)
 
     def all_observations(self) -> list[NDArray[np.uint8]]:
-        """By seat, for a central critic: together they have everything but what nobody knows."""
+        """By seat, for a central critic: together they have everything that any seat knows."""
         return [np.frombuffer(self.observation(seat), np.uint8) for seat in range(self.players)]
 
     def measured(self) -> list[Any]:

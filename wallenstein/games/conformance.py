@@ -76,7 +76,7 @@ class GameCheck:
             self.fail(sentence)
 
     def check(self) -> None:
-        """Plays the game, then replays, records, tells and transcribes it."""
+        """Plays the game, then replays, records, describes and transcribes it."""
         state = self.begin()
         self.demand(state.journal is not None, "new_game: the journal is not open")
         while state.decision is not None:
@@ -155,7 +155,7 @@ class GameCheck:
         bots = [f"bot {seat}" for seat in range(self.players)]
         teller, before = game.narrator(state, bots), self.begin()
         told = [*teller.opening(before, self.seed), *teller.tell(journal), *teller.ending(state, state.result())]
-        self.demand(told, "narrator: tells nothing")
+        self.demand(told, "narrator: writes nothing")
         rows = {table.name: Rows(table) for table in game.tables}
         game.write_rows(0, state, rows)
 

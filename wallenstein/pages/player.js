@@ -102,7 +102,7 @@ const Player = (() => {
     veil();
   }
 
-  // What is told at this step, in the text and below the picture.
+  // The text of this step, and the copy below the picture.
   function mark(entry, current) {
     if (!entry) return;
     entry.classList.toggle("current", current);
@@ -231,7 +231,7 @@ const Player = (() => {
     return made;
   }
 
-  // Shows what is new: step by step, or at once to whom moving pictures are too much.
+  // Shows new steps one by one, or at once where motion is to be reduced.
   function follow(quickly) {
     if (quickly || matchMedia("(prefers-reduced-motion: reduce)").matches) { play(false); show(last); }
     else if (step < last && !timer) play(true);

@@ -208,7 +208,7 @@ def swings(play: Playback) -> list[Jump]:
 
 
 def brief(step: PageStep) -> str:
-    """What happened in a step, such as `warlord takes Böhmen with 3 armies left`."""
+    """The event of a step, such as `warlord takes Böhmen with 3 armies left`."""
     said = [item for item in step.items if isinstance(item, Sentence)]
     text = "".join(text_of(word) for word in said[-1].words) if said else "points"
     return shorten(text.partition(";")[0].rpartition(": ")[2].rstrip(".:"), LONGEST, placeholder=" …")

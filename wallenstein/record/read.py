@@ -319,11 +319,11 @@ class JoinedRuns(Run):
 
     @cached_property
     def config_file(self) -> Path:
-        """That of the last run: all play by the same rules."""
+        """The configuration of the last run: all runs play by the same rules."""
         return self.runs[-1].config_file
 
     def columns(self, name: str) -> list[str]:
-        """Those that all runs have: where no language model played, its columns are missing."""
+        """The columns that all runs have: where no language model played, its columns are missing."""
         first, *others = (run.columns(name) for run in self.runs)
         return [column for column in first if all(column in other for other in others)]
 

@@ -1,7 +1,7 @@
-"""Luck and decisions of one game apart: which throw, draw or decision changed each seat's chance to win.
+"""Luck and decisions of one game: which throw, draw or decision changed each seat's chance to win.
 
-The game is played again. At each question to chance, what it answered is compared with the mean over all that it could
-have answered, by the forecast of the chances to win; what is left of a change belongs to whoever acted. Since these
+The game is played again. At each question to chance, the forecast of the chances to win after its answer is compared
+with the mean over all possible answers; the rest of a change belongs to the seat that acted. Since these
 deviations have the mean zero, luck adds up to nothing over many games between equal bots.
 """
 
@@ -245,7 +245,7 @@ def finished(reviewer: Reviewer, state: Replayed) -> list[Part]:
 
 
 def by_source(parts: Sequence[Part], seat: int) -> Mapping[str, float]:
-    """A seat's sum of changes by source; its own decisions apart from those of others."""
+    """A seat's sum of changes by source; its own decisions separate from those of others."""
     found: dict[str, float] = {}
     for part in parts:
         source = part.source

@@ -53,7 +53,7 @@ def title_of(run: Run, number: int) -> str:
 
 
 class ShownGame(NamedTuple):
-    """What pictures of a game are drawn from."""
+    """A game for pictures of it."""
 
     pages: GamePages[Any]
     play: Playback

@@ -109,7 +109,7 @@ class Judge:
         when = self.game.describe_time(state).removeprefix("in ").capitalize()
         written = [reviewer.played.kinds[decision.kind].write(each, reviewer.played) for each in (choice, better)]
         words = self.game.load("guide").words(view, decision)
-        made, instead = (in_words(each, words) for each in apart(*written))
+        made, instead = (in_words(each, words) for each in differing_parts(*written))
         yield Mistake(len(state.journal), when, self.seat, decision.kind, made, instead, *cost)
 
 
@@ -119,12 +119,12 @@ def cost_of(gains: Sequence[float]) -> tuple[float, float]:
     return mean, sqrt(sum((gain - mean) ** 2 for gain in gains) / (trials - 1) / trials)
 
 
-def apart(made: object, better: object) -> tuple[object, object]:
+def differing_parts(made: object, better: object) -> tuple[object, object]:
     """Of two objects, only what differs."""
     if not (isinstance(made, dict) and isinstance(better, dict)):
         return made, better
     keys = [key for key in {**made, **better} if made.get(key) != better.get(key)]
-    pairs = [apart(made.get(key), better.get(key)) for key in keys]
+    pairs = [differing_parts(made.get(key), better.get(key)) for key in keys]
     return {key: one for key, (one, _) in zip(keys, pairs, strict=True)}, {
         key: other for key, (_, other) in zip(keys, pairs, strict=True)
     }
@@ -150,7 +150,7 @@ LAST: Final = (OWN, OTHERS, COURSE)  # columns after those of luck
 SEEN: Final = 5e-4  # of a win; sources of less for everybody share a column
 
 
-def told(found: Review, name: Callable[[int], Toned]) -> Items:
+def review_items(found: Review, name: Callable[[int], Toned]) -> Items:
     """The review as text: a table of where the win came from, then each seat's costliest decisions."""
     sums = [by_source(found.parts, seat) for seat in range(len(found.bots))]
     luck = [source for source in dict.fromkeys(source for each in sums for source in each) if source not in LAST]
@@ -178,7 +178,7 @@ def review_section(found: Review, name: Callable[[int], Toned], steps: Sequence[
     happened = [step.happened for step in steps]
     places = {each.sentence(): bisect_right(happened, each.happened) for each in found.mistakes or ()}
     parts = []
-    for item in told(found, name):
+    for item in review_items(found, name):
         text = text_of(item.words[0]) if isinstance(item, Sentence) else ""
         if text in places:
             link = element("a", text, href=f"#step={min(places[text], len(steps) - 1)}")

@@ -45,11 +45,11 @@ def pairs(names: Sequence[str], found: Sequence[figures.Meetings]) -> list[tuple
     """A row for each bot, a column for each; a tie counts half."""
     shares = {(pair.name, pair.other): pair.share.value for pair in found}
 
-    def shown(name: str, other: str) -> str:
+    def share(name: str, other: str) -> str:
         value = shares.get((name, other))
         return "" if value is None else f"{value:.0%}"
 
-    return [("", *names), *((name, *(shown(name, other) for other in names)) for name in names)]
+    return [("", *names), *((name, *(share(name, other) for other in names)) for name in names)]
 
 
 def effect_lines(names: Sequence[str], effects: figures.Effects) -> Iterator[str]:

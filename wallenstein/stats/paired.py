@@ -98,7 +98,7 @@ def marked(found: Sequence[Difference]) -> list[MarkedDifference]:
 
 
 def among(found: Difference, shown: int, of: int) -> Estimate:
-    """The interval of one of the differences that are shown because they are marked, so many of all.
+    """The interval of one of the differences that are shown because they are marked: `shown` of them.
 
     Of such intervals 5 of 100 are wrong, although they were chosen (Benjamini and Yekutieli).
     """

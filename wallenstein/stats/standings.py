@@ -127,14 +127,14 @@ def _ranks(results: ManyResults, seats: Ints, lost: BlockSums, usual: float) -> 
     """Mean ranks, from the share of its opponents that each entrant finished behind: a rank has bounds as that has."""
     behind = lost / usual
 
-    def apart(part: Results) -> Floats:
+    def deviations(part: Results) -> Floats:
         placings = SeatPlacings.of(part)
         off = np.nan_to_num(np.square(quotient(*_lost(placings)) - behind.value[placings.entrant]))
         return np.bincount(placings.entrant, off, len(seats)).astype(np.float64)
 
     even = np.nan_to_num(behind.value * (1 - behind.value))
     # one imaginary game with an unknown number of opponents beaten; otherwise a bot that is always last has no error
-    toss = (sum(map(apart, results.parts())) + (2 + 1 / usual) / 3) / (seats * even + 1)
+    toss = (sum(map(deviations, results.parts())) + (2 + 1 / usual) / 3) / (seats * even + 1)
     low, high = share_bounds(behind.value, tosses(behind, toss=np.minimum(toss, 1)))
     scale = usual * behind.whole / np.maximum(seats, 1)
     return intervals(1 + scale * behind.value, 1 + scale * low, 1 + scale * high)

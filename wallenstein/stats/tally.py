@@ -38,7 +38,7 @@ class Batches:
         return BlockSums(*(terms.sum(axis=0) for terms in ((n > 0).astype(np.float64), x, n, x * x, x * n, n * n)))
 
 
-def apart(one: Batches, other: Batches) -> tuple[tuple[Estimate, ...], Floats]:
+def differences(one: Batches, other: Batches) -> tuple[tuple[Estimate, ...], Floats]:
     """How much the figures of one exceed those of the other, column by column; and their errors.
 
     Both are of the same blocks, so the luck of a block cancels out.

@@ -225,7 +225,7 @@ class League:
         return prepare(self.config, (), self.folder / DAYS, sections, derive(self.seed, "league", self.day, number))
 
     def tables(self, each: int, players: int, spread: bool) -> list[list[str]]:
-        """Tables at which each new version sits so often, with those opponents that tell most about its strength."""
+        """Tables for the new versions, `each` for every one, with opponents whose order with it is least certain."""
         strengths = Strengths(self.played, self.drop_after)
         new = [name for name in self.open or () if any(version["name"] == name for version in self.current)]
         known = [version["name"] for version in self.versions if not version["broken"] and version["name"] not in new]
@@ -296,7 +296,7 @@ class Strengths:
         return name in self.names and int(self.benched[self.names.index(name)]) >= self.drop_after
 
     def covariance(self, names: Sequence[str]) -> Floats:
-        """That of some versions; those that have not played are as uncertain as the prior says."""
+        """The covariance of some versions; those that have not played are as uncertain as the prior."""
         found: Floats = np.eye(len(names)) / PRIOR
         if self.joint is not None:
             here = [place for place, name in enumerate(names) if name in self.names]
@@ -317,7 +317,7 @@ class Strengths:
     def seat(
         self, batch: Sequence[str], others: Sequence[str], players: int, seats: dict[str, int], each: int
     ) -> list[list[str]]:
-        """Tables until every version of the batch has sat so often; `seats` are counted on."""
+        """Tables until every version of the batch has sat `each` times; `seats` counts on."""
         names = [*batch, *others]
         covariance, weights = self.covariance(names), information(np.array([self.of(name) for name in names]))
         wanted = {(one, other): 1.0 for one in range(len(batch)) for other in range(len(names)) if one != other}

@@ -147,7 +147,7 @@ FAILING: dict[str, tuple[Behaviour, str]] = {
         lambda request, number: (200, b'{"choices": [', {"Content-Length": "99"}),
         "IncompleteRead|too early",
     ),
-    "no completion": (lambda request, number: (200, b'{"choices": []}', {}), "no chat completion"),
+    "no completion": (lambda request, number: (200, b'{"choices": []}', {}), "not a chat completion"),
     "401": (lambda request, number: (401, SECRET.encode(), {}), "cannot be asked: it answers with the status 401"),
     "elsewhere": (lambda request, number: (307, b"", {"Location": "http://127.0.0.1:9/"}), "the status 307"),
 }

@@ -297,7 +297,7 @@ class TrialTask(NamedTuple):
     folder: str = ""  # of files for the open question and the bot's output
 
     def of_one_seed(self) -> "TrialTask":
-        """The order for every variant and number of players once: what is played again, to compare it."""
+        """The order for every variant and number of players once: these are played again and compared."""
         return self._replace(games=tuple(game for game in self.games if game.seed == self.games[0].seed), again=False)
 
     def file(self, name: str) -> Path:

@@ -13,7 +13,7 @@ from wallenstein.core.program.sources import LARGEST, neighbours
 
 
 class OwnCodeFailed(ConfigError):
-    """It raised an error, was too slow, or gave an impossible answer: no bot's fault, and no game can go on."""
+    """Code of the user's own failed, was too slow, or gave an impossible answer; no bot is at fault."""
 
 
 class OwnCode(Protocol):
@@ -46,7 +46,7 @@ _asking: list[Ask] = [run_here]  # the last one counts, as one game is played at
 
 
 def ask_outside_games(ask: Ask) -> None:
-    """From now on, wherever nothing else is said, code of the user's own is asked like this."""
+    """From now on, unless something else is set, code of the user's own is asked like this."""
     _asking[0] = ask
 
 

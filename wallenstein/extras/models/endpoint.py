@@ -1,4 +1,4 @@
-"""Chat completions over HTTP: one question, its retries, what it cost, and a file that keeps every answer."""
+"""Chat completions over HTTP: one question, its retries, its cost, and a file that keeps every answer."""
 
 import json
 import os
@@ -191,7 +191,7 @@ def read_completion(data: bytes) -> tuple[str, int, int]:
             raise TypeError
         return text, given, taken
     except (ValueError, KeyError, IndexError, TypeError, AttributeError, OverflowError, RecursionError):
-        raise Again("its answer is no chat completion") from None
+        raise Again("its answer is not a chat completion") from None
 
 
 def check_address(endpoint: str) -> None:

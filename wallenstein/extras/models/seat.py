@@ -158,7 +158,7 @@ class ModelSeat:
 
 
 def other_names(game: Any, book: JsonObject, rng: Random) -> dict[str, str]:
-    """Counties or countries, regions and actions, in an order that says nothing."""
+    """Counties or countries, regions and actions, in an order without meaning."""
     found = dict[str, str]()
     for kind, names in named_things(game, book):
         numbers = rng.sample(range(1, len(names) + 1), len(names))

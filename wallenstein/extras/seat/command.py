@@ -17,7 +17,7 @@ from wallenstein.core.program.packaged import need_unix
     "--bots",
     type=BOTS,
     metavar="SEAT,SEAT,…",
-    help="Who sits at the table: bots, and `me` or `me=NAME` for each person (default: you in the first seat).",
+    help="A bot for each seat, and `me` or `me=NAME` for each person (default: you in the first seat).",
 )
 @click.option("--seed", type=int, help="The seed of cards, throws and bots (default: random, and not shown).")
 @paths_option

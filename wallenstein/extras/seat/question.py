@@ -39,7 +39,7 @@ class OpenQuestion:
         self.words: Final[Words] = self.guide.words(self.view, decision)
         self.document: Final[JsonObject] = dict(game.documents.question(self.view, decision))
         self.offer: Final[JsonObject] = self.document.get("offer", {})
-        self.options: Final = [(choice, self.told(choice)) for choice in self.document.get("options", ())]
+        self.options: Final = [(choice, self.describe(choice)) for choice in self.document.get("options", ())]
         self.effects: Final[Mapping[str, Words]] = self.guide.effects(self.view, decision)
         self.text: Final[str] = self.guide.ask(self.view, decision)
         self.own: Final[str] = self.guide.own(self.view)
@@ -55,8 +55,8 @@ class OpenQuestion:
         said = {"kind": self.decision.kind, "text": self.text, "own": self.own, "rule": self.rule, "words": self.words}
         return {"offer": {}, **self.document, **said, "effects": self.effects, "options": options, "places": places}
 
-    def told(self, choice: Written) -> str:
-        text = spoken(choice, self.words, self.sitting.names)
+    def describe(self, choice: Written) -> str:
+        text = describe_choice(choice, self.words, self.sitting.names)
         return text[:1].upper() + text[1:]
 
     def read(self, choice: Written) -> object:
@@ -89,16 +89,16 @@ class OpenQuestion:
             wins = fmean(trial(choice, number) for number in range(TRIALS))
             chance = f"; wins {100 * wins:.0f} % by {TRIALS} playouts"
         note = adviser.notebook.take()
-        return written, f"{bot}: {self.told(written)}{chance}{f' ({note})' if note else ''}"
+        return written, f"{bot}: {self.describe(written)}{chance}{f' ({note})' if note else ''}"
 
 
-def spoken(choice: Written, words: Words, names: Sequence[str]) -> str:
+def describe_choice(choice: Written, words: Words, names: Sequence[str]) -> str:
     if choice is None:
         return words.get("null", "none")
     if isinstance(choice, bool):
         return "yes" if choice else "no"
     if isinstance(choice, list):
-        return ", ".join(spoken(one, words, names) for one in choice) or "none"
+        return ", ".join(describe_choice(one, words, names) for one in choice) or "none"
     if not isinstance(choice, dict):
         return words.get(str(choice), str(choice))
     parts = []
@@ -110,7 +110,7 @@ def spoken(choice: Written, words: Words, names: Sequence[str]) -> str:
         elif isinstance(value, str) and key not in SAID:
             parts.append(f"{words[key]}: {words.get(value, value)}" if key in words else words.get(value, value))
         elif value not in (None, [], {}) and not (key == "armies" and value == 0):
-            told = spoken(value, words, names)
+            told = describe_choice(value, words, names)
             parts.append(told if key == "actions" else f"{words.get(key, key)} {told}")
     return ", ".join(parts) or "nothing"
 

@@ -40,7 +40,7 @@ class Refused(WallensteinError):
 
 
 class Chair:
-    """What one person has been sent, and is asked now."""
+    """The seat of one person: the steps that were sent, and the open question."""
 
     def __init__(self, table: Sitting, seat: int, state: State, token: str | None) -> None:
         self.name: Final = table.names[seat]
@@ -57,7 +57,7 @@ class Chair:
 
     @property
     def number(self) -> int:
-        """That of the open question's message; -1 if nothing is asked."""
+        """The number of the open question's message; -1 without a question."""
         return self.speech.sent - 1 if self.asked else -1
 
     def open(self) -> OpenQuestion:
@@ -279,7 +279,7 @@ class TableServer(ThreadingHTTPServer):
     daemon_threads = True
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """A page that is closed while it waits is no error; of another, one line is enough."""
+        """A page that is closed while it waits is not an error; of another, one line is enough."""
         error = sys.exception()
         if not isinstance(error, ConnectionError):
             print(f"wallenstein: a request failed: {type(error).__name__}: {error}", file=sys.stderr)

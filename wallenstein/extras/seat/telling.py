@@ -1,4 +1,4 @@
-"""The steps of a game as one seat sees them: positions from its views, and a text that tells nothing hidden."""
+"""The steps of a game as one seat sees them: positions from its views, and a text without anything hidden."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
@@ -12,7 +12,7 @@ from wallenstein.pages.shell import items
 
 
 class Ears:
-    """What one seat has been told of a game."""
+    """The part of a game that one seat has seen."""
 
     def __init__(self, sitting: Sitting, seat: int, state: Any) -> None:
         self.seat: Final = seat
@@ -38,7 +38,7 @@ class Eyes(Ears):
         state.functions = self.pages.watching(self.watched, state.functions)
 
     def look(self, state: Any, more: Iterable[Item] = ()) -> list[JsonObject]:
-        """The steps since the last look, for the page; `more` is told after them."""
+        """The steps since the last look, for the page; `more` follows them."""
         told, fresh = len(self.journal), self.fresh(state)
         self.watched.end(state)
         found = player.steps(self.story, fresh, (), more)[1:]

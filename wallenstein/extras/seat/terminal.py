@@ -1,4 +1,4 @@
-"""A seat in the terminal: what happened, the question with its options, and a line to answer it."""
+"""A seat in the terminal: the events, the question with its options, and a line to answer it."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -114,7 +114,7 @@ class Form:
         return below(*(f"{number + 1}. {options[number][1]}" for number in self.shown), *more)
 
     def prompt(self) -> str:
-        return f"[{self.question.told(self.chosen)}] "
+        return f"[{self.question.describe(self.chosen)}] "
 
     def put(self, choice: Written) -> None:
         self.chosen = choice
@@ -186,7 +186,7 @@ class PlanForm(Form):
         told = f"{one_or_many(blanks, 'box', 'boxes')} without a county; {most} may be"
         return [
             Grid(("box", "action", "county", "now"), tuple(rows), left=(1, 2, 3)),
-            Sentence((f"{self.question.told(more)}; {told}" if more else told,)),
+            Sentence((f"{self.question.describe(more)}; {told}" if more else told,)),
         ]
 
     def prompt(self) -> str:
@@ -222,7 +222,7 @@ class PlanForm(Form):
         return {**self.chosen, "actions": laid if card is None else {**laid, box: card}}
 
     def guess(self, text: str) -> Written:
-        """A legal plan but for this card in that box, at whose place lies what was there."""
+        """A plan with this card in that box; the card that was there takes the place of this one."""
         box, _, card = text.partition(" ")
         name = numbered(box, self.boxes, "why not BOX COUNTY, such as: why not 3 köln")
         usual = self.question.document["default"]

@@ -43,8 +43,8 @@ def study(
 
     The section [study] of FILE names strategies, questions, and differences between worlds: editions, boards, towers.
     Each block is a seed in a world of its own, in which all strategies play. The pages give every conclusion with its
-    size, its interval over games and worlds, and its exceptions. Run the same command again to resume. docs/study.md
-    says more.
+    size, its interval over games and worlds, and its exceptions. Run the same command again to resume. See
+    docs/study.md.
     """
     need_unix("study")
     from wallenstein.extras.study.page import parts, write_pages

@@ -46,7 +46,7 @@ class Finding(NamedTuple):
         return self.subject, self.what, self.estimate.p, self.estimate.blocks
 
     def against(self, slices: Sequence[Slice]) -> list[Slice]:
-        """Those in which the opposite holds beyond chance."""
+        """The kinds of worlds in which the opposite holds beyond chance."""
         value = self.estimate.interval.known
         return [each for each in slices if each.sure and (each.interval.known > 0) != (value > 0)]
 

@@ -129,7 +129,7 @@ def _traits(setting: StudySetting, run: Run, known: About, base: int) -> Traits:
 
 
 def _centred(part: RunPart, here: NDArray[np.bool_], columns: Sequence[Floats]) -> tuple[Floats, Floats]:
-    """The columns of some seats, less their means at each table; the last column apart."""
+    """The columns of some seats, less their means at each table; the last column separately."""
     _, game = np.unique(part.seats["game"][here], return_inverse=True)
     count = np.bincount(game)
     off = np.array([column[here] - (np.bincount(game, column[here]) / count)[game] for column in columns])

@@ -111,9 +111,9 @@ def exploit(
     """Look for the best reply to BOT.
 
     The reference bots of the game compete against copies of BOT; those that search also take BOT for their rivals. The
-    best, and variants of its options, compete again, and the winner of these plays fresh seeds in all seats. What it
-    wins there above its share can be gained at least by somebody who knows BOT. BOT may also name one bot for each
-    other seat, with commas between them. Run the same command again to resume.
+    best, and variants of its options, compete again, and the winner of these plays fresh seeds in all seats. Its
+    wins there, less those of an equal bot, are a lower bound of the gain from knowing BOT. BOT may also name one bot
+    for each other seat, with commas between them. Run the same command again to resume.
     """
     need_unix("exploit")
     from wallenstein.extras.tune.exploit import Exploit, exploit_text, read_exploit

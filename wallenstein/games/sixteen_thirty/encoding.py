@@ -241,7 +241,7 @@ class DisplayAnswer:
 def write_question(decision: Decision, kinds: Sequence[str], players: int, said: Sequence[int]) -> bytes:
     countries, about = len(const.COUNTRIES), decision.step
     start = len(kinds) + countries + 2
-    entries = bytearray(start + SEAT - 1 + players)  # `none` is no part of an answer's observation
+    entries = bytearray(start + SEAT - 1 + players)  # `none` is not part of an answer's observation
     entries[kinds.index(decision.kind)] = 1
     country: int = getattr(about, "country", -1)
     if country >= 0:

@@ -282,7 +282,7 @@ HOLDINGS: Final = ("counties", "palaces", "churches", "posts", "armies", "tower"
 def sources_of_points(run: Tables, by: Sequence[str] = ("bot",), where: Where = None) -> pd.DataFrame:
     """The points of a game by source, and their share of all points.
 
-    `by` may name columns of games and seats, such as `win`, and `year`, for the points of each year apart.
+    `by` may name columns of games and seats, such as `win`, and `year`, for the points of each year.
     """
     needed = dict.fromkeys([*KEY, "year", "season", "vp", BLOCK, *by, *SOURCES.values()])
     rows = run.read("seasons", list(needed), where)

@@ -99,7 +99,7 @@ class WallensteinGuide:
         return ""
 
     def seen(self, entry: object, seat: int) -> object:
-        """The entry as a seat may see it: the story tells nothing hidden, but for what it marks as secret."""
+        """The entry as a seat may see it: the story has nothing hidden but for entries that it marks as secret."""
         return entry
 
     def flat(self, view: View) -> Position:

@@ -27,11 +27,11 @@ class PagePart(NamedTuple):
     folded: bool = False
     text: str = ""  # how to read it
 
-    def shown(self, tones: Tones) -> Html:
+    def draw(self, tones: Tones) -> Html:
         """The part with its heading, which unfolds it if it is folded."""
         drawn = charts(self.figures, tones) if self.figures else None
         text = element("p", self.text) if self.text else None
-        body = [text, said(self.sentences) if self.sentences else None, drawn, self.body]
+        body = [text, sentence_list(self.sentences) if self.sentences else None, drawn, self.body]
         inside: Content = [element("h2", self.title), body]
         if self.folded:
             inside = element("details", element("summary", element("h2", self.title)), body)
@@ -53,11 +53,11 @@ def report_page(
     patterns = element("svg", pattern_defs(), width=0, height=0, aria_hidden="true", class_="hidden")
     links = [element("li", element("a", part.title, href=f"#{part.name}")) for part in parts if not part.folded]
     jumps = index and element("nav", element("ul", links), class_="parts", aria_label=index)
-    body = main_page(heading, subtitle, patterns, jumps, first, *(part.shown(tones) for part in parts), foot=foot)
+    body = main_page(heading, subtitle, patterns, jumps, first, *(part.draw(tones) for part in parts), foot=foot)
     return page(title, body, styles=[packaged(__package__, "report.css")], within=within)
 
 
-def said(sentences: Iterable[str]) -> Html:
+def sentence_list(sentences: Iterable[str]) -> Html:
     return element("ul", [element("li", sentence) for sentence in sentences], class_="verdict")
 
 

@@ -14,7 +14,7 @@ from wallenstein.pages.shell import table
 from wallenstein.record.read import Run
 from wallenstein.record.write import write_whole
 from wallenstein.report.faults import BotFaults, faults_of
-from wallenstein.report.html.figures import PagePart, charts, report_page, said
+from wallenstein.report.html.figures import PagePart, charts, report_page, sentence_list
 from wallenstein.report.html.notes import bot_faults
 from wallenstein.report.replays import write_replays
 from wallenstein.report.results import ranking_figure
@@ -115,7 +115,7 @@ def page_text(league: League, standing: LeagueFigures, games: BotGames) -> str:
     days, bots = counted(len(league.days), "day"), counted(len(standing.cell.entrants), "bot")
     subtitle = f"{days}, {bots} taking part, {standing.run.games:,} games"
     parts = [
-        PagePart("verdict", "Verdict", said(cell_verdict(standing.cell))),
+        PagePart("verdict", "Verdict", sentence_list(cell_verdict(standing.cell))),
         PagePart("ranking", "Ranking", ranking_table(league, standing)),
         PagePart("figures", "Figures", charts([*ranking_figure(standing.cell), *history_figure(league)])),
         PagePart("bots", "Bots and their authors", authors),
@@ -161,7 +161,7 @@ def history_figure(league: League) -> Iterator[Figure]:
 
 
 def author(version: Version, league: League, games: BotGames, place: int) -> Html:
-    """Everything on one bot: what went wrong, its games, its versions and days."""
+    """Everything on one bot: its faults, its games, its versions and days."""
     links, faults, replays, days = games
     name, inside = version["name"], list[Content]()
     state = "has gone" if version["until"] and not version["broken"] else ""

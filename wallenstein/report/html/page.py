@@ -18,7 +18,7 @@ from wallenstein.report.differences import bot_to_explain, sentences
 from wallenstein.report.faults import BotFaults, faults_of, games_with_faults
 from wallenstein.report.html import notes
 from wallenstein.report.html.charts import Tones, tones_of
-from wallenstein.report.html.figures import PagePart, report_page, said, shown_figure
+from wallenstein.report.html.figures import PagePart, report_page, sentence_list, shown_figure
 from wallenstein.report.replays import replay_pages, write_replays
 from wallenstein.report.results import comparison_figures, result_figures
 from wallenstein.report.verdict import cell_verdict, run_verdict
@@ -145,7 +145,7 @@ def first_screen(
     report: ReportPage, run: Run, replays: Mapping[int, str], cards: Sequence[notes.GameCard], tones: Tones
 ) -> Html:
     """The verdict in short, the ranking, and a card for each game worth looking at."""
-    verdict = said(run_verdict(report.summary))
+    verdict = sentence_list(run_verdict(report.summary))
     ranking = [shown_figure(figure, tones) for figure in report.figures if figure.name == RANKING]
     shown = element("div", [notes.card(each, run, replays, tones) for each in cards], class_="cards", id="remarkable")
     results = element("div", verdict, ranking, class_="results")

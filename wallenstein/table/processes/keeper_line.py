@@ -128,7 +128,7 @@ def own_keeper(**environment: str) -> Iterator["KeeperLine"]:
 
 
 class StartOrder(NamedTuple):
-    """A command to start, in its folder, with so much memory.
+    """A command to start, in its folder, with a limit of memory.
 
     It is `shielded` if it must not be able to kill the keeper by its parent's number. With anything `readable` it is
     confined to that; with None it is a sandbox, which makes its own restrictions.

@@ -158,7 +158,7 @@ def confined_maker(connection: socket.socket) -> Maker:
 
 
 def load_confined(connection: socket.socket, how: bytes, confine: Callable[[], None]) -> Maker:
-    """The maker of a bot, with the bot imported in confinement; tells the table."""
+    """The maker of a bot, with the bot imported in confinement; reports to the table."""
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (OPEN_FILES, OPEN_FILES))
         confine()

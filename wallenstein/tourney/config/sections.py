@@ -48,7 +48,7 @@ class BotEntry(Section):
     endpoint: str = key(
         "", "Of the model: an address before /chat/completions", "an address such as http://localhost/v1"
     )
-    prompt: str = key("", "Of the model: a file with what it is told before each game", "a file")
+    prompt: str = key("", "Of the model: a file with its instructions before each game", "a file")
     options: dict[str, Any] = key({}, "Options of the bot's constructor")
 
 

@@ -16,7 +16,7 @@ from wallenstein.stats.paired import block_means, marked, paired
 from wallenstein.stats.results import Floats, Ints, Numbers
 from wallenstein.stats.special import stdtr, stdtrit
 from wallenstein.stats.summary import summary
-from wallenstein.stats.tally import Batches, apart
+from wallenstein.stats.tally import Batches, differences
 from wallenstein.tourney.figures.run_parts import about, game_of, misfit, run_parts
 from wallenstein.tourney.figures.run_summary import SeatRows
 
@@ -322,7 +322,7 @@ def _lines(sums: Mapping[tuple[str, str], TraitSums]) -> list[TraitLine]:
     """
     lines, sures = [], list[tuple[float, int]]()
     for each in sums.values():
-        (difference,), error = apart(each.own, each.theirs)
+        (difference,), error = differences(each.own, each.theirs)
         if difference.value is None or not (each.own.part.any() or each.theirs.part.any()):
             continue  # no seat did it
         sums_of = ((side.part.sum(axis=0), side.whole.sum(axis=0)) for side in (each.own, each.theirs))

@@ -80,7 +80,7 @@ def test_a_forecast_is_read_from_a_file(tmp_path: Path) -> None:
     for text in ("no toml", "[[stage]]\nyear = 1\n"):
         other.with_name("wrong.toml").write_text(text, "utf-8")
         forecast.forecasts.cache_clear()
-        with pytest.raises(ConfigError, match=r"wrong.toml is no file of `wallenstein forecast`: "):
+        with pytest.raises(ConfigError, match=r"wrong.toml is not a file of `wallenstein forecast`: "):
             forecast.value_by(str(other.with_name("wrong.toml")))
 
 

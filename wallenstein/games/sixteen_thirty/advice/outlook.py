@@ -231,7 +231,7 @@ class Rivals:
 
 SURE: Final = 0.95  # probability that a player votes for his own good
 MATTERS: Final = 0.05  # points from which on a player cares about an issue
-AHEAD: Final = 12.0  # a lead of so many points makes a rival count e times as much
+AHEAD: Final = 12.0  # a lead of this many points makes a rival count e times as much
 
 
 class Ballot(NamedTuple):

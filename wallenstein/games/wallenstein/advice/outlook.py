@@ -42,7 +42,7 @@ class Weights:
 
 
 class Place:
-    """What is known of a county so far: each list by armies, with UNKNOWN where nothing was asked."""
+    """The known values of a county: each list by armies, with UNKNOWN where nothing was asked."""
 
     def __init__(self) -> None:
         self.risks = [UNKNOWN] * KEPT

@@ -145,18 +145,18 @@ def correlate(
 ) -> None:
     """Swaps values of two counties as long as that brings the correlations nearer to those wanted."""
 
-    def apart() -> Iterator[float]:
+    def distances() -> Iterator[float]:
         return (abs(correlation(values[one], values[other]) - goal) for (one, other), goal in wanted.items())
 
-    distance = total(apart())
+    distance = total(distances())
     for _ in range(MOST_SWAPS):
-        if max(apart()) < NEAR:
+        if max(distances()) < NEAR:
             return
         field = FIELDS[below(random.random, len(FIELDS))]
         one, other = (free[field][below(random.random, len(free[field]))] for _ in range(2))
         column = values[field]
         column[one], column[other] = column[other], column[one]
-        if (changed := total(apart())) < distance:
+        if (changed := total(distances())) < distance:
             distance = changed
         else:
             column[one], column[other] = column[other], column[one]

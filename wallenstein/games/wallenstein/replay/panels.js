@@ -33,7 +33,7 @@
     at("when").title = at("when").textContent; // where there is no room for all of it
   }
 
-  // The row of actions as somebody sees it: what each is called, and whether it is done, current or face down.
+  // The row of actions in a view: the name of each, and whether it is done, current or face down.
   function slots(position, eyes) {
     const known = eyes === "all" ? position.actions.length : position.known;
     return position.actions.map((action, slot) => ({

@@ -110,7 +110,7 @@ def forecasts(file: str = "") -> dict[tuple[int, int], FittedWeights]:
         return {(stage["year"], stage["season"]): read_weights(stage, FEATURES) for stage in stages}
     except (OSError, ValueError, KeyError, TypeError) as error:
         reason = f"{error} is missing" if isinstance(error, KeyError) else str(error)
-        raise ConfigError(f"forecast: {file} is no file of `wallenstein forecast`: {reason}") from None
+        raise ConfigError(f"forecast: {file} is not a file of `wallenstein forecast`: {reason}") from None
 
 
 def expected_points(state: State, file: str = "") -> tuple[list[float], float]:

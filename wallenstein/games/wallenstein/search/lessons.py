@@ -1,4 +1,4 @@
-"""Plans that improve with each playout: what a card in a box adds to the chance to win is learned from all of them.
+"""Plans that improve with each playout: the worth of a card in a box is learned from all of them.
 
 A plan is worth about as much as its cards together, so a trial of one plan says something of every plan that has a
 card in the same box. `Lessons` keeps an estimate for each card in each box, which begins with the plan table, and its
@@ -34,7 +34,7 @@ MONEY: Final = 0.3  # share of the others with a bid of money
 
 
 class Lessons:
-    """What each card in each box adds to the chance to win, and the plans that follow from it."""
+    """The worth of each card in each box for the chance to win, and the plans that follow from it."""
 
     def __init__(self, table: PlanTable, offer: Offer, court: tuple[int, ...]) -> None:
         """`court`: the court boxes of all plans, whose counties are not in the table."""
@@ -64,7 +64,7 @@ class Lessons:
         return total([self.means[cell] for cell in self.cells(plan)])
 
     def learn(self, plans: Sequence[Plan], results: Sequence[float]) -> None:
-        """Trials in one deal, whose luck is the same for all plans and tells nothing."""
+        """Trials in one deal, whose luck is the same for all plans."""
         surprises = [result - self.expected(plan) for plan, result in zip(plans, results, strict=True)]
         luck = total(surprises) / len(plans)
         for plan, surprise in zip(plans, surprises, strict=True):

@@ -75,13 +75,13 @@ def otherwise(shown: Board) -> Content:
     """The neighbours that differ from those of the drawing, which may be that of another board."""
     drawn, listed = touching(shown), set(map(frozenset, links(shown)))
 
-    def said(pairs: set[frozenset[int]]) -> str:
+    def listed_pairs(pairs: set[frozenset[int]]) -> str:
         return "; ".join(sorted(" and ".join(sorted(shown.names[county] for county in pair)) for pair in pairs))
 
     more, fewer = listed - drawn, drawn - listed
     return [
-        element("p", f"Neighbours that do not touch on the map: {said(more)}.") if more else None,
-        element("p", f"Not neighbours, although they touch on the map: {said(fewer)}.") if fewer else None,
+        element("p", f"Neighbours that do not touch on the map: {listed_pairs(more)}.") if more else None,
+        element("p", f"Not neighbours, although they touch on the map: {listed_pairs(fewer)}.") if fewer else None,
     ]
 
 

@@ -134,8 +134,8 @@ def sheet(players: int, throws: int, as_csv: bool) -> None:
 def fit(file: str, as_json: bool) -> None:
     """Fit every model of the tower to the throws in FILE.
 
-    FILE is a sheet of `wallenstein tower sheet --csv`. Prints the parameters with 95 % intervals, the model that
-    explains the throws best, and the gain from another throw. docs/tower.md explains the figures.
+    FILE is a sheet of `wallenstein tower sheet --csv`. Prints the parameters with 95 % intervals, and the model
+    that explains the throws best. docs/tower.md explains the figures.
     """
     from wallenstein.games.wallenstein.terminal import tower_print
     from wallenstein.games.wallenstein.tower.fit import fit_all
