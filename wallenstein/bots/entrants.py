@@ -95,9 +95,8 @@ def entrants(wanted: Sequence[Wanted], catalogue: Catalogue, sandboxed: bool = F
             found.append(ConfigError(f'the bot "{one.bot}" has not answered'))
         except ConfigError as error:
             found.append(error)
-    for (number, question), answer in zip(
-        questions.items(), ask(list(questions.values()), sandboxed=sandboxed), strict=True
-    ):
+    answers = ask(list(questions.values()), sandboxed=sandboxed) if questions else []
+    for (number, question), answer in zip(questions.items(), answers, strict=True):
         found[number] = (
             answer if isinstance(answer, ConfigError) else _described(question.place, wanted[number].values, answer)
         )

@@ -17,7 +17,7 @@ from wallenstein.cli.parameters import RESULTS, print_json
 from wallenstein.core.errors import WallensteinError
 from wallenstein.core.text import printable
 from wallenstein.record.location import Location, written
-from wallenstein.record.read import Run
+from wallenstein.record.read import Run, run_before
 from wallenstein.report.differences import bot_to_explain, change_sentences
 from wallenstein.report.faults import faults_text
 from wallenstein.report.plain import wrapped
@@ -25,7 +25,7 @@ from wallenstein.report.standings import standings_text
 from wallenstein.report.verdict import run_verdict
 from wallenstein.stats.figures import RunSummary, document
 from wallenstein.tourney.figures.run_summary import pool, summarise
-from wallenstein.tourney.figures.two_runs import compare_runs, run_before
+from wallenstein.tourney.figures.two_runs import compare_runs
 
 if TYPE_CHECKING:
     from wallenstein.tourney.run import RunResult, Tournament

@@ -79,11 +79,11 @@ def compare(runs: tuple[Location, ...], against: str | None, as_json: bool) -> N
     length, skill and seat effect, paired by block. Intervals are of 95 %; a star marks differences beyond chance.
     """
     from wallenstein.cli.after_run import program_name
-    from wallenstein.record.read import Run
+    from wallenstein.record.read import Run, run_before
     from wallenstein.report.differences import comparison_text, runs_text
     from wallenstein.stats.figures import text_of
     from wallenstein.tourney.figures.differences import compare as compared
-    from wallenstein.tourney.figures.two_runs import compare_runs, run_before
+    from wallenstein.tourney.figures.two_runs import compare_runs
 
     if len(runs) > 2:
         raise click.UsageError("compare takes one RUN or two; several runs together: wallenstein standings RUN RUN ...")

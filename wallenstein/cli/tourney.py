@@ -159,7 +159,7 @@ def duel(
 
 
 def _play(tournament: "Tournament", results: "Location", jobs: int, fresh: bool, quiet: bool) -> "RunResult":
-    from wallenstein.tourney.progress_bar import played_on
+    from wallenstein.tourney.progress import played_on
     from wallenstein.tourney.run import open_folder, play_tournament
 
     progress = played_on(tournament.schedule.total, tournament.config.entry_names, quiet)

@@ -146,7 +146,10 @@ class EngineGame(Game):
         return page
 
     def scenario_page(self, title: str, document: Json, base: Path) -> str | None:
-        return self.load("pages").page_of_scenario(title, document, base) if "pages" in self.places else None
+        if "pages" not in self.places:
+            return None
+        page: str = self.load("pages").page_of_scenario(self.referee, title, document, base)
+        return page
 
     def bot_template(self) -> str:
         """The package's file `data/bot.txt`."""

@@ -21,7 +21,6 @@ State = TypeVar("State", bound=Any)
 
 @dataclass(frozen=True)
 class GamePages(Generic[State]):
-    referee: Referee[State]
     story: Callable[[Sequence[str], State], Any]  # the narrator between bots, from any position
     flat: Callable[[State], Position]  # all visible parts of a state
     watching: Callable[[Watched, Any], object]  # the game's functions, watched
@@ -55,16 +54,16 @@ class GamePages(Generic[State]):
         watched.end(state)
         return self.played(title, story, opening, story.ending(state, state.result()), state, watched)
 
-    def page_of_scenario(self, title: str, document: Json, base: Path) -> str:
+    def page_of_scenario(self, referee: Referee[State], title: str, document: Json, base: Path) -> str:
         """The page of a scenario, from its position to its end; players have their letters as names."""
-        scenario = self.referee.read(document, base)
+        scenario = referee.read(document, base)
         state: Any = scenario.state
         story = self.story(LETTERS[: state.book.players], state)
         opening = list(self.stands("The position", state))
         state.journal = []
         watched = Watched(self.seen)
         watched.look(state)
-        self.referee.play(scenario, partial(self.watching, watched))
+        referee.play(scenario, partial(self.watching, watched))
         watched.end(state)
         over = self.chances.is_over(state)
         ending = story.ending(state, state.result()) if over else self.stands("The end of the scenario", state)

@@ -375,6 +375,13 @@ def newest_first(folder: Location, name: str) -> list[str]:
     return sorted(runs_in(folder, pattern), key=lambda run: last_played(folder / run), reverse=True)
 
 
+def run_before(run: Run) -> Run | None:
+    """The run of the same name that was played before this one, if there is one."""
+    runs = newest_first(run.folder.parent, run.header["name"])
+    older = runs[runs.index(run.folder.name) + 1 :] if run.folder.name in runs else []
+    return Run(run.folder.parent / older[0]) if older else None
+
+
 def last_played(folder: Location) -> float:
     """When the run was last played or looked up by its tournament."""
     log = folder / "run.log"

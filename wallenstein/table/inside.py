@@ -4,6 +4,8 @@ Its time is that of the clock on the wall, which is quick to read. Reaching a li
 tournament then plays the game again with each bot in a process of its own, whose processor time counts.
 """
 
+import random
+import sys
 from collections.abc import Callable, Sequence
 from random import Random
 from time import perf_counter
@@ -125,3 +127,10 @@ def fault_of(error: BaseException) -> tuple[FaultKind, str]:
     if issubclass(cls, IllegalChoice):
         return FaultKind.ILLEGAL, clean(str(error))
     return (FaultKind.MEMORY if issubclass(cls, MemoryError) else FaultKind.CRASH), error_text(error)
+
+
+def seed_global_generators(seed: int) -> None:
+    """Seeds the global generators, so that even a bot that uses them plays the same again."""
+    random.seed(seed)
+    if "numpy.random" in sys.modules:
+        sys.modules["numpy.random"].seed(seed & 0xFFFF_FFFF)

@@ -68,12 +68,6 @@ QUIET: Final = 180.0  # seconds without news until a sentence about it
 STILL: Final = "nothing was finished for {:.0f} minutes; is the tournament still running?"
 
 
-def played_on(total: int, names: tuple[str, ...], quiet: bool, lines: bool = True) -> RunTally:
-    """The display of a run that is played here, on standard error; without a terminal, it has `lines` or nothing."""
-    bar = not quiet and sys.stderr.isatty()
-    return (LiveBar if bar else PlainLines if lines and not quiet else RunTally)(total, names)
-
-
 def shown_on(terminal: bool, total: int, names: tuple[str, ...], as_json: bool = False) -> RunTally:
     """The display: refreshed in place on a terminal, otherwise a line a minute; JSON objects begin at once."""
     if as_json:

@@ -10,12 +10,12 @@ from tests.tourney.tournament import played_at, write_config
 from wallenstein import analysis
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.reports import Estimate
-from wallenstein.record.read import Run
+from wallenstein.record.read import Run, run_before
 from wallenstein.report.differences import runs_text
 from wallenstein.stats.intervals import ByBlock
 from wallenstein.stats.paired import differences, unpaired, won_more
 from wallenstein.tourney.figures.run_summary import names_in, pool
-from wallenstein.tourney.figures.two_runs import TwoRuns, compare_runs, run_before
+from wallenstein.tourney.figures.two_runs import TwoRuns, compare_runs
 
 WEAVER = """
 from wallenstein.bots import BaseBot, register

@@ -73,8 +73,6 @@ def ask(questions: Sequence[BotQuery], seconds: float | None = None, sandboxed: 
     found: list[Answer] = [
         _not_loaded(_source(one.place), "the process that loads bots was ended") for one in questions
     ]
-    if not questions:
-        return []
     from wallenstein.bots.isolated.jobs import run_isolated  # which needs Unix
     from wallenstein.table.processes.sandbox import Kind, readable_by, sandbox_kind
 

@@ -53,7 +53,7 @@ def study(
     from wallenstein.extras.study.values import Block
     from wallenstein.record.write import write_whole
     from wallenstein.stats.worlds import FEWEST
-    from wallenstein.tourney.progress_bar import played_on
+    from wallenstein.tourney.progress import played_on
     from wallenstein.tourney.run import Interrupted
 
     setting = read_setting(file, sets)

@@ -9,7 +9,6 @@ from wallenstein.games.sixteen_thirty.model.book import Book
 from wallenstein.games.sixteen_thirty.model.entries import TurnBegun, WarFought
 from wallenstein.games.sixteen_thirty.model.state import Functions, State
 from wallenstein.games.sixteen_thirty.names import CARDS, COUNTRIES, FACTIONS, NONE, OPENING, OVER, PHASE_OF, VALUE_OF
-from wallenstein.games.sixteen_thirty.referee import REFEREE
 from wallenstein.games.sixteen_thirty.search.prospects import FEATURES, features
 from wallenstein.games.sixteen_thirty.story import ISSUE_WORDS, TONES, StoryNames, TurnNarrator
 from wallenstein.pages import player
@@ -153,7 +152,6 @@ CHANCES: Final = Chances(
     is_over=lambda state: state.step == OVER,
 )
 PAGES: Final = GamePages(
-    referee=REFEREE,
     story=lambda bots, state: TurnNarrator(bots, state.book),
     flat=flat,
     watching=functions_of,

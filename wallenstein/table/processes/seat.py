@@ -2,10 +2,8 @@
 
 import os
 import pickle
-import random
 import signal
 import socket
-import sys
 from collections.abc import Callable, Sequence
 from enum import IntEnum
 from struct import Struct
@@ -16,7 +14,7 @@ from wallenstein.table.answers import Answer, Garbled, Reported
 from wallenstein.table.clock import Clock
 from wallenstein.table.conditions import Conditions, Limits, Maker, Setup, as_note
 from wallenstein.table.faults import LONGEST, FaultKind, clean
-from wallenstein.table.inside import InsideBot
+from wallenstein.table.inside import InsideBot, seed_global_generators
 from wallenstein.table.isolation import adopt_orphans, die_with_parent, hide_memory, limit_files, limit_memory
 from wallenstein.table.processes.confine import fence
 
@@ -203,10 +201,3 @@ class Seat:
         data = bytes(buffer[:size])
         del buffer[:size]
         return data
-
-
-def seed_global_generators(seed: int) -> None:
-    """Seeds the global generators, so that even a bot that uses them plays the same again."""
-    random.seed(seed)
-    if "numpy.random" in sys.modules:
-        sys.modules["numpy.random"].seed(seed & 0xFFFF_FFFF)

@@ -8,7 +8,7 @@ import numpy as np
 
 from wallenstein.core.errors import ConfigError
 from wallenstein.record.location import is_same
-from wallenstein.record.read import Run, newest_first
+from wallenstein.record.read import Run
 from wallenstein.stats.figures import Difference, MarkedDifference
 from wallenstein.stats.intervals import ByBlock, tidy
 from wallenstein.stats.paired import differences, marked, unpaired, won_more
@@ -106,13 +106,6 @@ def compare_runs(before: Run, after: Run) -> TwoRuns:
         before.manifest.was_secret or after.manifest.was_secret,
         bots,
     )
-
-
-def run_before(run: Run) -> Run | None:
-    """The run of the same name that was played before this one, if there is one."""
-    runs = newest_first(run.folder.parent, run.header["name"])
-    older = runs[runs.index(run.folder.name) + 1 :] if run.folder.name in runs else []
-    return Run(run.folder.parent / older[0]) if older else None
 
 
 def _entry(run: Run, name: str) -> tuple[Any, ...]:

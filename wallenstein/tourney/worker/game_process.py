@@ -24,7 +24,7 @@ from wallenstein.table.answers import LimitsReached, Losses, SeatBot, SeatLost
 from wallenstein.table.clock import Clock
 from wallenstein.table.conditions import Conditions, Maker, Rescue
 from wallenstein.table.faults import FaultKind, failure_text
-from wallenstein.table.inside import InsideBot
+from wallenstein.table.inside import InsideBot, seed_global_generators
 from wallenstein.table.isolation import die_with_parent, limit_files, limit_memory, no_input, redirect_output
 from wallenstein.table.played_game import BEFORE, OngoingGame, PlayedGame, bot_seeds
 from wallenstein.table.processes.channel import Channel, Closed
@@ -33,7 +33,7 @@ from wallenstein.table.processes.keeper_line import KeeperLine
 from wallenstein.table.processes.own_code import GUEST, KNOWN_TO_GUESTS, AskedCode, Guest, failed
 from wallenstein.table.processes.process_bot import ProcessBot, SeatLine
 from wallenstein.table.processes.sandbox import readable_by, seat_line
-from wallenstein.table.processes.seat import PythonSpeech, seed_global_generators
+from wallenstein.table.processes.seat import PythonSpeech
 from wallenstein.tourney.worker.context import CellContext, Heartbeat, Isolation, RunContext
 
 

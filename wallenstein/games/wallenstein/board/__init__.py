@@ -55,4 +55,20 @@ def _checked(text: str, path: str) -> Board:
     return values.build(parse_toml(text), path)
 
 
-__all__ = ["DEFAULT", "PACKAGED", "Board", "board", "board_name", "board_text", "has_file"]
+def title(board: Board) -> str:
+    name = "The packaged board" if board.path == DEFAULT else f"The board {board.path}"
+    if is_sample(board.path):
+        return f"{name}: drawn around a reconstruction; these are not the printed values."
+    if has_file(board.path):
+        name = f"The board in {board.path}"
+    if board.printed_data:
+        return f"{name}: the printed values, according to the file."
+    return f"{name}: a reconstruction; these are not the printed values."
+
+
+def origin(board: Board) -> str:
+    """The origin of the values, according to the file."""
+    return board.provenance or "The file does not say where its values come from."
+
+
+__all__ = ["DEFAULT", "PACKAGED", "Board", "board", "board_name", "board_text", "has_file", "origin", "title"]

@@ -7,14 +7,13 @@ import numpy as np
 
 from wallenstein.core import reports
 from wallenstein.core.reports import PERCENT, About, Figure, Heat, Lines, Map, Region, RunPart, Stacks, Survey
-from wallenstein.games.wallenstein.board import Board
+from wallenstein.games.wallenstein.board import Board, origin, title
 from wallenstein.games.wallenstein.journal.throws import CAUSES, COLOURS
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.names import ACTIONS, DONE, MOMENTS, NEUTRAL, OUTCOMES, SEASONS, TILES, WINTER
 from wallenstein.games.wallenstein.phases.winter import YEARS
 from wallenstein.games.wallenstein.replay.map import Edge, drawing, graph_lines
 from wallenstein.games.wallenstein.surveys.traits import ATTACKER, BATTLE, HELD_OUT, REVOLTS, SOURCES
-from wallenstein.games.wallenstein.terminal.board_print import origin, title
 from wallenstein.stats.results import Numbers
 from wallenstein.stats.shares import shares
 from wallenstein.stats.tally import Batches, BotSurvey, Busiest, Tally, blocks_of, bots_of, chosen, seen_shares

@@ -4,10 +4,10 @@ from math import fsum
 from typing import Final, NamedTuple
 
 from wallenstein.core.documents import parse_toml
-from wallenstein.games.wallenstein.board import Board, board, board_text
+from wallenstein.games.wallenstein.board import Board, board, board_text, origin, title
 from wallenstein.games.wallenstein.board.faults import Documented, documented
 from wallenstein.games.wallenstein.replay.map import common_border, county_map, links, path_of, touching
-from wallenstein.games.wallenstein.terminal.board_print import LIGHT, origin, title
+from wallenstein.games.wallenstein.terminal.board_print import LIGHT
 from wallenstein.pages.html import Content, Html, element
 from wallenstein.pages.shell import main_page, packaged, page, scrolling
 

@@ -5,9 +5,9 @@ from textwrap import wrap
 from typing import Final
 
 from wallenstein.core.text import Grid
-from wallenstein.games.wallenstein.board import DEFAULT, PACKAGED, Board, board, has_file
+from wallenstein.games.wallenstein.board import DEFAULT, PACKAGED, Board, board, origin, title
 from wallenstein.games.wallenstein.board.faults import documented
-from wallenstein.games.wallenstein.board.values import RECONSTRUCTION, is_sample, packaged_document
+from wallenstein.games.wallenstein.board.values import RECONSTRUCTION, packaged_document
 from wallenstein.report.plain import aligned
 
 HEADINGS: Final = ("county", "name", "sites", "grain", "taxes", "neighbours")
@@ -15,22 +15,6 @@ WORDS: Final = (0, 1, 5)  # columns; the others are figures
 COLOURS: Final = ("red", "blue", "green", "purple", "yellow")  # a file may name others; they stay plain
 WIDTH: Final = 100  # of prose in a file
 LIGHT: Final = "* light border: left out with 3 players"
-
-
-def title(board: Board) -> str:
-    name = "The packaged board" if board.path == DEFAULT else f"The board {board.path}"
-    if is_sample(board.path):
-        return f"{name}: drawn around a reconstruction; these are not the printed values."
-    if has_file(board.path):
-        name = f"The board in {board.path}"
-    if board.printed_data:
-        return f"{name}: the printed values, according to the file."
-    return f"{name}: a reconstruction; these are not the printed values."
-
-
-def origin(board: Board) -> str:
-    """The origin of the values, according to the file."""
-    return board.provenance or "The file does not say where its values come from."
 
 
 def county_rows(board: Board, region: int) -> list[tuple[str, ...]]:
