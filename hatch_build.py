@@ -54,7 +54,7 @@ INTERPRETED: Final[dict[str, tuple[str, ...]]] = {
         "*/loading.py", "*/tower/throws.py",
     ),
     "tells a game, draws it, or reads it from a document": (
-        "*/story*", "*/replay*", "*/terminal/*", "*/position*", "*/referee*", "*/messages.py",
+        "*/story*", "*/replay*", "*/terminal/*", "*/position*", "*/referee*", "*/messages.py", "*/telling.py",
         "*/seat.py", "*/board/*", "*/surveys*", "*/analysis.py", "*/advice.py",
     ),
     "spends its time in other processes, or runs once a seat": (

@@ -52,7 +52,7 @@ NEXT: Final[dict[str, tuple[str, ...]]] = {
     "stats/": ("tests/cli",),
     "tourney/": ("tests/tourney",),
 }
-NO_RULES: Final = re.compile(r"/(advice|story|sensible)\.py$")  # of bots and told games
+NO_RULES: Final = re.compile(r"/(advice|story|sensible|telling)\.py$")  # of bots and told games
 
 
 class Mutant(NamedTuple):

@@ -71,7 +71,7 @@ def _play(folder: Path, jobs: int | None, only_page: bool, quiet: bool) -> None:
     from wallenstein.report.plain import wrapped
     from wallenstein.report.verdict import cell_verdict, group_bars
     from wallenstein.tourney.league import League
-    from wallenstein.tourney.progress import played_on
+    from wallenstein.tourney.run import played_on
 
     opened = League(folder)
     if not only_page:

@@ -159,8 +159,7 @@ def duel(
 
 
 def _play(tournament: "Tournament", results: "Location", jobs: int, fresh: bool, quiet: bool) -> "RunResult":
-    from wallenstein.tourney.progress import played_on
-    from wallenstein.tourney.run import open_folder, play_tournament
+    from wallenstein.tourney.run import open_folder, play_tournament, played_on
 
     progress = played_on(tournament.schedule.total, tournament.config.entry_names, quiet)
     folder = open_folder(tournament, results, fresh, lambda sentence: click.echo(sentence, err=True))

@@ -128,12 +128,3 @@ def span(seconds: float | None) -> str:
     if seconds < 5400:
         return f"{seconds / 60:.0f} min"
     return f"{seconds / 3600:.1f} h"
-
-
-def played_on(total: int, names: tuple[str, ...], quiet: bool, lines: bool = True) -> RunTally:
-    """The display of a run that is played here, on standard error; without a terminal, it has `lines` or nothing."""
-    if quiet or not sys.stderr.isatty():
-        return (PlainLines if lines and not quiet else RunTally)(total, names)
-    from wallenstein.tourney.progress_bar import LiveBar  # whose libraries are slow to load
-
-    return LiveBar(total, names)

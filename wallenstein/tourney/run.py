@@ -1,6 +1,7 @@
 """Plays a configured tournament in its folder, from the start or from where it was stopped."""
 
 import pickle
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -28,7 +29,7 @@ from wallenstein.tourney.folder import RunFolder, run_folder, runs_named, seed_o
 from wallenstein.tourney.identity import BotAnswers, FoundBots, check_same, folder_name, identity, kept_files
 from wallenstein.tourney.log import LOG, logging_to
 from wallenstein.tourney.pool import CLUSTER, Executor, LocalPool
-from wallenstein.tourney.progress import RunTally
+from wallenstein.tourney.progress import PlainLines, RunTally
 from wallenstein.tourney.rounds import Rounds
 from wallenstein.tourney.runner import NO_ROOM, Interrupt, Runner, no_room
 from wallenstein.tourney.schedule import Schedule, make_schedule
@@ -291,3 +292,12 @@ def run_context(tournament: Tournament, folder: Path, games_done: GamesDone) -> 
     isolation = checked_isolation(tournament)
     key = RunKey(config.seed)
     return RunContext(folder, cells, key, names, tables, memory, SCHEMA, abort, leave_out, games_done, isolation)
+
+
+def played_on(total: int, names: tuple[str, ...], quiet: bool, lines: bool = True) -> RunTally:
+    """The display of a run that is played here, on standard error; without a terminal, it has `lines` or nothing."""
+    if quiet or not sys.stderr.isatty():
+        return (PlainLines if lines and not quiet else RunTally)(total, names)
+    from wallenstein.tourney.progress_bar import LiveBar  # whose libraries are slow to load
+
+    return LiveBar(total, names)

@@ -53,8 +53,7 @@ def study(
     from wallenstein.extras.study.values import Block
     from wallenstein.record.write import write_whole
     from wallenstein.stats.worlds import FEWEST
-    from wallenstein.tourney.progress import played_on
-    from wallenstein.tourney.run import Interrupted
+    from wallenstein.tourney.run import Interrupted, played_on
 
     setting = read_setting(file, sets)
     folder = results / setting.name

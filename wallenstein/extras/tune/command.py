@@ -43,8 +43,7 @@ def tune(
     from wallenstein.extras.tune.setting import ENDS, read_setting
     from wallenstein.extras.tune.tuning import Tuning
     from wallenstein.stats.figures import text_of
-    from wallenstein.tourney.progress import played_on
-    from wallenstein.tourney.run import Interrupted
+    from wallenstein.tourney.run import Interrupted, played_on
 
     setting = read_setting(file, sets)
     sample = setting.checked()
@@ -118,8 +117,7 @@ def exploit(
     need_unix("exploit")
     from wallenstein.extras.tune.exploit import Exploit, exploit_text, read_exploit
     from wallenstein.stats.figures import text_of
-    from wallenstein.tourney.progress import played_on
-    from wallenstein.tourney.run import Interrupted
+    from wallenstein.tourney.run import Interrupted, played_on
 
     setting = read_exploit(bots, players, sets)
     search = Exploit(setting, seed, results, partial(played_on, quiet=quiet, lines=False), jobs, fresh)

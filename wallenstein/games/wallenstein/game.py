@@ -60,7 +60,7 @@ class Wallenstein(EngineGame):
     places: Mapping[str, str] = {
         "referee": "referee.scenario:REFEREE", "measures": "surveys.traits:measures",
         "traits": "surveys.traits:traits", "surveys": "surveys.sections:surveys", "map": "surveys.sections:final_map",
-        "story": "story.season:new_story", "encoding": "editions.encoding:WallensteinEncoding",
+        "story": "editions.telling:new_story", "encoding": "editions.encoding:WallensteinEncoding",
         "documents": "messages:DOCUMENTS", "pages": "replay.page:PAGES", "luck": "replay.luck:TowerLuck",
         "guide": "seat:GUIDE",
     }  # fmt: skip
@@ -69,7 +69,7 @@ class Wallenstein(EngineGame):
     # expansions, which is found by name during play.
     undecisive = (
         "advice/", "search/", "editions/sensible.py",
-        "seat.*", "story/", "editions/*/story.py", "terminal/", "replay/",
+        "seat.*", "story/", "editions/*/story.py", "editions/telling.py", "terminal/", "replay/",
         "surveys/", "analysis.py",
         "referee/", "position/", "editions/*/position.py",
         "journal/",

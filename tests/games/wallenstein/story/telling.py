@@ -7,11 +7,11 @@ from typing import Any
 from wallenstein.core.records import from_flat
 from wallenstein.games import find_game
 from wallenstein.games.wallenstein.editions import entry_types, functions
+from wallenstein.games.wallenstein.editions.telling import new_story
 from wallenstein.games.wallenstein.model.entries import PlanLaid
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.options import rules_from
 from wallenstein.games.wallenstein.plan import Plan
-from wallenstein.games.wallenstein.story.season import new_story
 from wallenstein.games.wallenstein.story.story import Story
 from wallenstein.report.plain import lines
 

@@ -8,8 +8,8 @@ from tests.games.wallenstein.story.telling import BOTS, random_game
 from wallenstein.cli.playing import tell_faults
 from wallenstein.core.game import Placing
 from wallenstein.core.text import Sentence, plain_text
+from wallenstein.games.wallenstein.editions.telling import new_story
 from wallenstein.games.wallenstein.model.state import State
-from wallenstein.games.wallenstein.story.season import new_story
 from wallenstein.report.plain import lines
 from wallenstein.table.faults import Fault, FaultKind
 

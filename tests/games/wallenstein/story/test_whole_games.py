@@ -10,8 +10,8 @@ import pytest
 
 from tests.games.wallenstein.story.telling import BOTS, random_game, story, told
 from wallenstein.games.wallenstein.editions import entry_types
+from wallenstein.games.wallenstein.editions.telling import new_story
 from wallenstein.games.wallenstein.game import Wallenstein
-from wallenstein.games.wallenstein.story.season import new_story
 
 ENTRY = re.compile(r"\bnote\(\s*(?:\w+\.)?([A-Z]\w+),")
 COURT = ["emperors-court", "landsknechte"]

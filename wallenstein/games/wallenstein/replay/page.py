@@ -8,6 +8,7 @@ from typing import Any, Final
 from wallenstein.core.documents import JsonObject
 from wallenstein.games.wallenstein import names as const
 from wallenstein.games.wallenstein.editions import functions, parts_of, phases
+from wallenstein.games.wallenstein.editions.telling import new_story
 from wallenstein.games.wallenstein.model import entries
 from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.state import SEASONS_A_YEAR, Functions, State
@@ -16,7 +17,7 @@ from wallenstein.games.wallenstein.phases.winter import SCORE
 from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.replay.map import county_map, drawing, path_of
 from wallenstein.games.wallenstein.search.forecast import FEATURES, features
-from wallenstein.games.wallenstein.story.season import SeasonNarrator, describe_rules, new_story
+from wallenstein.games.wallenstein.story.season import SeasonNarrator, describe_rules
 from wallenstein.games.wallenstein.story.story import ACTIONS, COLOURS, PEASANTS, TILES, StoryNames
 from wallenstein.pages import player
 from wallenstein.pages.card import Picture

@@ -8,9 +8,7 @@ from wallenstein.core.game import Placing
 from wallenstein.core.story import ranking, tellers_in, winners
 from wallenstein.core.text import Grid, Heading, Items, Sentence, Toned, Words, listed, one_or_many
 from wallenstein.games.wallenstein import names as const
-from wallenstein.games.wallenstein.editions import EXPANSIONS
 from wallenstein.games.wallenstein.model import entries
-from wallenstein.games.wallenstein.model.book import Book
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.plan import bid_county
 from wallenstein.games.wallenstein.rules import Rules
@@ -371,12 +369,3 @@ def tell_unrest(story: Story, entry: entries.RevoltFirst) -> Items:
 
 
 TELLERS: Final = tellers_in(globals())
-
-
-def new_story(bots: Sequence[str], book: Book) -> SeasonNarrator:
-    """A story with the tellers of the base game and of all expansions."""
-    tellers = dict(TELLERS)
-    for part in EXPANSIONS.values():
-        if (story := part.module("story")) is not None:
-            tellers |= story.TELLERS
-    return SeasonNarrator(StoryNames(bots, book), tellers)
