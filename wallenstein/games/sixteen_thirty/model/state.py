@@ -128,6 +128,12 @@ class State(EngineState[Functions, Decision, Happened]):
         self.functions.kinds[decision.kind].take(self, decision.step, choice)
         self.advance()
 
+    def vote_again(self) -> None:
+        """Takes all votes back; the first seat is asked again."""
+        self.votes = [NONE] * self.book.players
+        self.decision = None
+        self.advance()
+
     def advance(self) -> None:
         """Plays on until a decision is needed or the game is over."""
         steps, stages = self.functions.steps, self.functions.stages

@@ -51,9 +51,7 @@ class Rehearsal(Composed):
 
     def ask_voters(self, state: State, policy: Policy, luck: Random) -> None:
         """Takes all votes back, and asks those before the seat again."""
-        state.votes = [const.NONE] * state.book.players
-        state.decision = None
-        state.advance()
+        state.vote_again()
         while (decision := state.decision) is not None and decision.seat != self.view.seat:
             state.make(policy(state, decision.seat, luck))
 
