@@ -76,16 +76,6 @@ class Tally:
         return tuple(tuple(float(value) if np.isfinite(value) else None for value in row) for row in found)
 
 
-def bots_of(part: RunPart, rows: Numbers) -> Numbers:
-    found: Numbers = part.seats["bot"][rows]
-    return found
-
-
-def blocks_of(part: RunPart, rows: Numbers) -> Numbers:
-    found: Numbers = part.seats["block"][rows]
-    return found
-
-
 def seen_shares(names: Sequence[str], batches: Batches, what: str, order: Sequence[int] | None = None) -> Dots:
     """The shares of the columns that occur, with 95 % intervals."""
     whole = batches.whole.sum(axis=0)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from wallenstein.core import reports
 from wallenstein.core.reports import ColumnReader, Measure
 from wallenstein.games.sixteen_thirty.names import COUNTRIES, ISSUES, TURNS
-from wallenstein.stats.tally import Batches, BotSurvey, Busiest, Tally, blocks_of, bots_of, chosen, seen_shares
+from wallenstein.stats.tally import Batches, BotSurvey, Busiest, Tally, chosen, seen_shares
 
 
 class Lobbies(BotSurvey):
@@ -28,7 +28,7 @@ class Lobbies(BotSurvey):
         called = rows["issue"] >= 0  # otherwise, there was nothing to lobby for
         rows = {name: column[called] for name, column in rows.items()}
         at = part.row_of(rows["game"], rows["seat"])
-        bot, block, issue = bots_of(part, at), blocks_of(part, at), rows["issue"].astype(np.int64)
+        bot, block, issue = part.seats["bot"][at], part.seats["block"][at], rows["issue"].astype(np.int64)
         self.issues.add(bot, issue)
         self.countries.add(bot, rows["country"].astype(np.int64))
         self.carried.add(block, bot, rows["carried"], 1.0)
@@ -73,14 +73,14 @@ class Turns(BotSurvey):
     def add(self, part: reports.RunPart) -> None:
         rows = part.rows("turns", ["game", "turn", "seat", "gain", "vp", *DONE])
         at = part.row_of(rows["game"], rows["seat"])
-        bot, turn = bots_of(part, at), rows["turn"].astype(np.int64) - 1
+        bot, turn = part.seats["bot"][at], rows["turn"].astype(np.int64) - 1
         self.rows.add(bot, turn)
         self.vp.add(bot, turn, values=rows["vp"])
         self.gain.add(bot, turn, values=rows["gain"])
         for place, column in enumerate(DONE):
             self.done.add(bot, np.full(len(bot), place), values=rows[column])
         won, lost = rows["votes_won"].astype(np.float64), rows["votes_lost"].astype(np.float64)
-        self.votes.add(blocks_of(part, at), bot, won, won + lost)
+        self.votes.add(part.seats["block"][at], bot, won, won + lost)
         super().add(part)
 
     def figures(self) -> Iterator[reports.Figure]:

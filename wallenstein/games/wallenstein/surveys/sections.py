@@ -16,7 +16,7 @@ from wallenstein.games.wallenstein.replay.map import Edge, drawing, graph_lines
 from wallenstein.games.wallenstein.surveys.traits import ATTACKER, BATTLE, HELD_OUT, REVOLTS, SOURCES
 from wallenstein.stats.results import Numbers
 from wallenstein.stats.shares import shares
-from wallenstein.stats.tally import Batches, BotSurvey, Busiest, Tally, blocks_of, bots_of, chosen, seen_shares
+from wallenstein.stats.tally import Batches, BotSurvey, Busiest, Tally, chosen, seen_shares
 
 BINS: Final = 10
 INSIDE: Final = (0, 5, 10, 15, 20, 25, 30, 40)  # cubes in the tower, from
@@ -45,7 +45,7 @@ class BattleSurvey(BotSurvey):
         known = rows["seat"] >= 0
         rows = {name: column[known] for name, column in rows.items() if name in NEEDED}
         at = part.row_of(rows["game"], rows["seat"])
-        bot, block = bots_of(part, at), blocks_of(part, at)
+        bot, block = part.seats["bot"][at], part.seats["block"][at]
         battle, revolt = rows["kind"] == BATTLE, np.isin(rows["kind"], REVOLTS)
         column = np.minimum((rows["odds"] * BINS).astype(np.int64), BINS - 1)
         for batches, expected, which, end in (
@@ -227,7 +227,7 @@ class Bids(BotSurvey):
         rows = part.rows("turns", ["game", "season", "seat", "turn_order", "bid", "tile"])
         rows = {name: column[rows["season"] != WINTER] for name, column in rows.items()}
         at = part.row_of(rows["game"], rows["seat"])
-        bot, block, win = bots_of(part, at), blocks_of(part, at), part.seats["win"][at]
+        bot, block, win = part.seats["bot"][at], part.seats["block"][at], part.seats["win"][at]
         bid = np.minimum(rows["bid"].astype(np.int64), MOST_BID) + 1
         self.bids.add(bot, bid)
         self.by_bid.add(block, bid, win, 1.0)
@@ -272,7 +272,7 @@ class Deeds(BotSurvey):
 
     def add(self, part: RunPart) -> None:
         rows = part.rows("actions", ["game", "seat", "action", "outcome"])
-        bot = bots_of(part, part.row_of(rows["game"], rows["seat"]))
+        bot = part.seats["bot"][part.row_of(rows["game"], rows["seat"])]
         self.planned.add(bot, rows["action"])
         self.outcomes.add(bot, rows["outcome"])
         done = rows["outcome"] == DONE
@@ -324,7 +324,7 @@ class Points(BotSurvey):
         names = [name for columns in SOURCES.values() for name in columns]
         needed = dict.fromkeys(["game", "year", "season", "seat", *MEASURED, *names])
         rows = part.rows("seasons", list(needed))
-        bot = bots_of(part, part.row_of(rows["game"], rows["seat"]))
+        bot = part.seats["bot"][part.row_of(rows["game"], rows["seat"])]
         time = (rows["year"] - 1) * len(SEASONS) + rows["season"]
         self.rows.add(bot, time)
         for column, tally in self.over.items():
