@@ -166,13 +166,17 @@ def text(what: str) -> Code:
     return Shown({"type": "string"}, str, lambda place, context: place.text(what))
 
 
+def itself(state: object) -> object:
+    return state
+
+
 @dataclass(eq=False)
 class Key:
     """A member of an object: its name, the meaning of its value, and its place in a state."""
 
     name: str
     code: Code
-    of: str | Callable[[Any], object] = lambda state: state  # an attribute, or a function; in rows, of all their values
+    of: str | Callable[[Any], object] = ""  # an attribute, by default the name's, or a function; in rows, of all values
     put: str | Callable[..., None] = ""  # how it is set, if not as in `of`
     needed: str | None = None  # the end of the error, if it must not be missing
     default: Callable[[Any], object] | None = None  # the value of a missing key, if not that of a new state
@@ -182,7 +186,7 @@ class Key:
     described: Schema | None = None  # its schema in views, where it differs from the code's
 
     def __post_init__(self) -> None:
-        of, put = self.of, self.put
+        of, put = self.of or self.name, self.put
         self.get: Callable[[object], Any] = attrgetter(of) if isinstance(of, str) else of
         put = put or of if isinstance(of, str) else put or partial(_set_item, of)
         self.set = partial(_set, put) if isinstance(put, str) else put
@@ -355,4 +359,4 @@ def check_format(place: Json, name: str) -> None:
 def check_pending(place: Json, players: int, kinds: Iterable[str]) -> None:
     """Checks the decision that a referee stopped at: not part of a position, but allowed there."""
     kind = Named(tuple(kinds), "a kind of decision")
-    Document(Key("seat", Whole(players - 1), needed=""), Key("kind", kind, needed="")).read(place, None)
+    Document(Key("seat", Whole(players - 1), itself, needed=""), Key("kind", kind, itself, needed="")).read(place, None)

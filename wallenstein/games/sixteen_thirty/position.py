@@ -11,7 +11,7 @@ from wallenstein.core.documents import COUNT, TRUTH, Json, JsonObject, Schema, b
 from wallenstein.core.engine_game import EngineDocuments
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Schemas
-from wallenstein.core.position import Document, Key, NamedRows, RowsBySeat, Shown, Whole
+from wallenstein.core.position import Document, Key, NamedRows, RowsBySeat, Shown, Whole, itself
 from wallenstein.core.records import Code, Context, ListCode, Named, Truth, write_fields
 from wallenstein.games.sixteen_thirty import names as const
 from wallenstein.games.sixteen_thirty import position_parts as parts
@@ -47,10 +47,10 @@ STANDS: Final = later(const.OPENING, "no markers stand in countries in phase {ph
 COUNTRY_ROWS: Final = NamedRows(
     COUNTRY,
     lambda state: const.COUNTRIES,
-    Key("status", Whole(const.HIGHEST_STATUS), "status"),
-    Key("army", Whole(const.HIGHEST_ARMY), "army"),
-    Key("ability", Whole(const.HIGHEST_ABILITY), "ability"),
-    Key("faction", Named(const.FACTIONS, "a faction"), "faction", nullable=True),
+    Key("status", Whole(const.HIGHEST_STATUS)),
+    Key("army", Whole(const.HIGHEST_ARMY)),
+    Key("ability", Whole(const.HIGHEST_ABILITY)),
+    Key("faction", Named(const.FACTIONS, "a faction"), nullable=True),
     flag("leader", "leaders", STANDS),
     flag("unrest", "unrest", STANDS),
     flag("league", "leagues", STANDS),
@@ -87,10 +87,6 @@ def phase_of(state: State) -> int:
 
 def begin_phase(state: State, phase: int) -> None:
     state.step = FIRST_STEPS[phase]
-
-
-def first_seat(state: State) -> int:
-    return 0 if state.step > const.OPENING else const.NONE
 
 
 def discarded(state: State) -> list[int]:
@@ -176,7 +172,7 @@ TURN: Final = Shown(
     Whole(const.TURNS, 1, described=True).schema(), int, lambda place, state: place.whole(*turns(state))
 )
 RULES_KEYS: Final = Document(
-    Key("game", core.FixedValue(NAME, "this game")),
+    Key("game", core.FixedValue(NAME, "this game"), itself),
     Key("data", core.text('"default" or the path of a data file'), lambda rules: rules.data_name),
 )
 DRAWN: Final = later(const.MARKERS, "3.5: the first player is drawn after the markers are passed on")
@@ -187,25 +183,20 @@ UNPLAYED: Final = unless(
 DISCARDED: Final = later(const.OPENING, "nothing is discarded in phase {phase}")
 UNFINISHED: Final = later(const.COLLECT, "a game has a result when it is over, not in phase {phase}")
 POSITION: Final = Document(
-    Key("format", core.FixedValue(FORMAT, "this format")),
+    Key("format", core.FixedValue(FORMAT, "this format"), itself),
     Key("rules", RULES_KEYS, "book.rules"),
     Key("players", Whole(PLAYERS[-1], PLAYERS[0]), "book.players", described={"enum": list(PLAYERS)}),
-    Key("turn", TURN, "turn", default=lambda state: turns(state)[0]),
-    Key("first", SEAT, "first", only=DRAWN, default=first_seat, nullable=True),
-    Key("phase", Named(const.PHASES, "a phase"), phase_of, begin_phase),
-    Key("current", SEAT, "current", only=UNDER_WAY, default=current_seat, nullable=True),
+    Key("turn", TURN, default=lambda state: turns(state)[0]),
     Key(
-        "step",
-        Step(),
-        "step",
-        only=unless(has_steps, "phase {phase} has no steps"),
-        nullable=True,
-        described=Step().schema(),
+        "first", SEAT, only=DRAWN, default=lambda state: 0 if state.step > const.OPENING else const.NONE, nullable=True
     ),
-    Key("specials", Whole(const.SPECIALS_IN_A_ROUND, described=True), "specials", only=UNPLAYED),
-    Key("countries", COUNTRY_ROWS),
-    Key("seats", parts.SEATS),
-    Key("opening", parts.OPENING_DISPLAYS, "opening", nullable=True, described=parts.OPENING_DISPLAYS.schema()),
+    Key("phase", Named(const.PHASES, "a phase"), phase_of, begin_phase),
+    Key("current", SEAT, only=UNDER_WAY, default=current_seat, nullable=True),
+    Key("step", Step(), only=unless(has_steps, "phase {phase} has no steps"), nullable=True, described=Step().schema()),
+    Key("specials", Whole(const.SPECIALS_IN_A_ROUND, described=True), only=UNPLAYED),
+    Key("countries", COUNTRY_ROWS, itself),
+    Key("seats", parts.SEATS, itself),
+    Key("opening", parts.OPENING_DISPLAYS, nullable=True, described=parts.OPENING_DISPLAYS.schema()),
     Key("discard", CARDS_LISTED, discarded, "discard", only=DISCARDED, nullable=True, described=CARDS_LISTED.schema()),
     Key(
         "resolution",
@@ -280,11 +271,11 @@ SCORES: Final = RowsBySeat(  # of every turn
     ),
 )
 VIEW: Final = Document(
-    Key("seat", SEAT, "seat"),
+    Key("seat", SEAT),
     Key("deck", Whole(), "deck_size"),
-    Key("known", ListCode(CARDS_LISTED, "cards"), "known"),  # cards taken openly
-    Key("scores", SCORES, "scores"),
-    Key("log", Shown(many({"type": "object", "required": ["entry"]}), lambda log: list(PLAIN.lines(log, None))), "log"),
+    Key("known", ListCode(CARDS_LISTED, "cards")),  # cards taken openly
+    Key("scores", SCORES),
+    Key("log", Shown(many({"type": "object", "required": ["entry"]}), lambda log: list(PLAIN.lines(log, None)))),
 )
 
 
@@ -318,11 +309,11 @@ BOOK_COUNTRIES: Final = NamedRows(
     Key("adjacent", core.NamedSet(COUNTRY), "data.adjacent"),
 )
 BOOK: Final = Document(
-    Key("countries", BOOK_COUNTRIES),
+    Key("countries", BOOK_COUNTRIES, itself),
     Key("cards", Shown(by_name(CARD.schema(), COUNT), lambda deck: dict(zip(CARDS, deck, strict=True))), "data.deck"),
-    Key("quota", Whole(), "quota"),
-    Key("draw", Whole(), "draw"),
-    Key("limits", core.NUMBERS, "limits"),
+    Key("quota", Whole()),
+    Key("draw", Whole()),
+    Key("limits", core.NUMBERS),
 )
 
 # JSON Schemas of messages to bots and their answers; those of choices come from the codes of the kinds.

@@ -85,9 +85,9 @@ STACKS: Final = Shown(
 DEALT: Final = later(const.MARKERS, "nobody has any in phase {phase}")
 LAID: Final = later(const.OPENING, "nobody has any in phase {phase}")
 SEATS: Final = RowsBySeat(
-    Key("vp", Whole(), "vp", only=LAID),
+    Key("vp", Whole(), only=LAID),
     held("markers", choices.MARKERS_LISTED, "markers"),
-    Key("passed", PASSED, "passed", described=or_null(PASSED.schema())),
+    Key("passed", PASSED, described=or_null(PASSED.schema())),
     held("hand", choices.CARDS_LISTED, "hands", DEALT),
     Key("display", STACKS, lambda state: zip(state.displays, state.descendant, strict=True), put_stacks, only=LAID),
     held("market", choices.CARDS_LISTED, "markets", LAID),
@@ -208,15 +208,12 @@ VOTING: Final = in_stage(const.VOTE, "there are votes in stage vote only")
 VOTES: Final = EachSeat(choices.COLOUR, "votes", const.NONE, VOTING, why_no_vote)
 
 RESOLUTION: Final = Document(
-    Key("country", choices.COUNTRY, "country", needed=""),
-    Key("issue", choices.ISSUE, "issue", needed=""),
-    Key(
-        "target", choices.COUNTRY, "target", only=unless(has_target, "only war and league have a target"), nullable=True
-    ),
+    Key("country", choices.COUNTRY, needed=""),
+    Key("issue", choices.ISSUE, needed=""),
+    Key("target", choices.COUNTRY, only=unless(has_target, "only war and league have a target"), nullable=True),
     Key(
         "second",
         Truth(),
-        "second",
         only=unless(lambda state: state.issue == const.LEAGUE, "only a league has a second resolution"),
     ),
     Key(
@@ -236,11 +233,10 @@ RESOLUTION: Final = Document(
         nullable=True,
     ),
     Key("passed", PASSING, "passing", only=in_stage(const.BID, "seats have passed in stage bid only")),
-    Key("votes", VOTES, "votes", nullable=True, described=VOTES.schema()),
+    Key("votes", VOTES, nullable=True, described=VOTES.schema()),
     Key(
         "winner",
         choices.COLOUR,
-        "winner",
         only=in_stage(const.LOSE, "there is a winner when the votes are counted, in stage lose"),
         nullable=True,
     ),

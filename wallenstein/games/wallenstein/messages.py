@@ -6,7 +6,7 @@ from typing import Any, Final
 from wallenstein.core.documents import COUNT, JsonObject, Schema, by_name, either, many, open_object, or_null
 from wallenstein.core.engine_game import EngineDocuments
 from wallenstein.core.game import Schemas
-from wallenstein.core.position import Document, Key, NamedRows, RowsBySeat, Shown, Whole
+from wallenstein.core.position import Document, Key, NamedRows, RowsBySeat, Shown, Whole, itself
 from wallenstein.core.records import Named, Truth
 from wallenstein.games.wallenstein.editions import all_kinds, functions
 from wallenstein.games.wallenstein.editions.court.audience import NAME as COURT
@@ -39,7 +39,7 @@ SHARE: Final = {"type": "number", "minimum": 0, "maximum": 1}
 SUPPLY: Final = Document(
     *(Key(name, Whole(), name) for name in ("armies", "peasants")),
     *(Key(name, Whole(), building(kind)) for kind, name in enumerate(BUILDINGS)),
-    Key("markers", Whole(), "markers"),
+    Key("markers", Whole()),
 )
 
 
@@ -75,7 +75,7 @@ BOOK_FAVORS: Final = NamedRows(
 )
 BOOK: Final = Document(
     Key("regions", Shown(many(NAME.schema()), list), "board.regions"),
-    Key("counties", BOOK_COUNTIES),
+    Key("counties", BOOK_COUNTIES, itself),
     Key("events", BOOK_EVENTS, "cards.events"),
     Key("shortages", RowsBySeat(*(Key(name, Whole(), each(name)) for name in Shortage._fields)), "cards.shortages"),
     Key("supply", SUPPLY, "cards"),
@@ -90,17 +90,15 @@ BOOK: Final = Document(
 
 # A decision as a document: its subject, and the options, or an offer if they are too many to list.
 
-ATTACK: Final = Document(
-    Key("seat", SEAT_CODE, "seat"), Key("from", COUNTY, "source"), Key("armies", Whole(), "armies")
-)
+ATTACK: Final = Document(Key("seat", SEAT_CODE), Key("from", COUNTY, "source"), Key("armies", Whole()))
 ABOUT: Final = Document(
     Key("county", COUNTY, lambda asked: None if asked.county == BLANK else asked.county, sometimes=True),
     Key("favor", Whole(), lambda asked: asked.favor or None, sometimes=True),
-    Key("attack", ATTACK, "attack", sometimes=True),
+    Key("attack", ATTACK, sometimes=True),
     Key("extra", Whole(), lambda asked: asked.extra if isinstance(asked.step, Revolt) else None, sometimes=True),
 )
 MARCHES: Final = Document(  # one to `most` armies to one of the `targets`; null is a choice too if it is `optional`
-    Key("targets", CARDS, "targets"), Key("most", Whole(), "most"), Key("optional", Truth(), "optional")
+    Key("targets", CARDS), Key("most", Whole()), Key("optional", Truth())
 )
 DECLARED: Final = Key(
     "declared",

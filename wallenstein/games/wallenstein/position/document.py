@@ -8,7 +8,7 @@ from typing import Final
 from wallenstein.core import position as core
 from wallenstein.core.documents import Json, JsonObject, Schema, many, or_null
 from wallenstein.core.errors import ConfigError
-from wallenstein.core.position import text
+from wallenstein.core.position import itself, text
 from wallenstein.core.records import Code, Context
 from wallenstein.games.wallenstein import names
 from wallenstein.games.wallenstein.board import DEFAULT
@@ -41,12 +41,10 @@ class ExpansionNames(Code):
 
 
 RULES: Final = core.Document(
-    core.Key("game", core.FixedValue(GAME, "this game")),
-    core.Key("edition", core.Word(EDITIONS, "an edition"), "edition"),
-    core.Key("expansions", ExpansionNames(), "expansions"),
-    core.Key(
-        "variant", core.Word(VARIANTS, "a variant"), "variant", nullable=True, described={"enum": [*VARIANTS, None]}
-    ),
+    core.Key("game", core.FixedValue(GAME, "this game"), itself),
+    core.Key("edition", core.Word(EDITIONS, "an edition")),
+    core.Key("expansions", ExpansionNames()),
+    core.Key("variant", core.Word(VARIANTS, "a variant"), nullable=True, described={"enum": [*VARIANTS, None]}),
     core.Key("board", text('"default" or the path of a board file'), "board_name"),
 )
 
@@ -72,7 +70,7 @@ FORMAT: Final = "wallenstein-position/1"
 AGENDA: Final = core.Shown(or_null(many({"type": "array"})), list, lambda place, state: read_agenda(state, place))
 # In the order of the normal form. The phase comes before what depends on it.
 BEFORE: Final = (
-    core.Key("format", core.FixedValue(FORMAT, "this format")),
+    core.Key("format", core.FixedValue(FORMAT, "this format"), itself),
     core.Key("rules", RULES, "book.rules"),
     core.Key("players", core.Whole(PLAYERS[-1], PLAYERS[0]), "book.players", described={"enum": list(PLAYERS)}),
 )
@@ -84,13 +82,13 @@ def position(parts: tuple[Expansion, ...]) -> core.Document:
     seat_keys = [key for part in parts for key in part.seat_keys]
     keys = [
         *holdings.WHEN,
-        core.Key("counties", holdings.COUNTY_ROWS),
-        core.Key("seats", core.RowsBySeat(*holdings.SEAT_KEYS, *seat_keys)),
-        core.Key("tower", CUBES, "tower"),
-        core.Key("tray", CUBES, "tray"),
-        core.Key("events", holdings.EVENTS),
+        core.Key("counties", holdings.COUNTY_ROWS, itself),
+        core.Key("seats", core.RowsBySeat(*holdings.SEAT_KEYS, *seat_keys), itself),
+        core.Key("tower", CUBES),
+        core.Key("tray", CUBES),
+        core.Key("events", holdings.EVENTS, itself),
         *holdings.IN_SEASON,
-        core.Key("draft", holdings.DRAFT_KEYS, "draft", sometimes=True),
+        core.Key("draft", holdings.DRAFT_KEYS, sometimes=True),
         core.Key("agenda", AGENDA, write_agenda, sometimes=True),
         core.Key(
             "result",

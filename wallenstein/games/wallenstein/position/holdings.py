@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from wallenstein.core.documents import COUNT, Json, JsonObject, Schema, by_name, many, open_object, or_null
 from wallenstein.core.errors import RuleError
-from wallenstein.core.position import Different, Document, Key, NamedRows, NamedSet, Shown, Whole
+from wallenstein.core.position import Different, Document, Key, NamedRows, NamedSet, Shown, Whole, itself
 from wallenstein.core.records import Code, Context, Named, SeatCode
 from wallenstein.games.wallenstein import names as const
 from wallenstein.games.wallenstein.editions import EXPANSIONS, all_kinds, phases
@@ -44,10 +44,10 @@ def check_county(state: State, place: Json, county: int) -> None:
 COUNTY_ROWS: Final = CountyRows(
     COUNTY,
     lambda state: state.book.board.ids,
-    Key("owner", SEAT_CODE, "owner", nullable=True, described=SEAT_CODE.schema()),
-    Key("armies", Whole(lambda state: state.book.cards.armies), "armies"),
-    Key("buildings", NamedSet(Named(const.BUILDINGS, "a building")), "buildings"),
-    Key("markers", Whole(lambda state: state.book.cards.markers), "markers"),
+    Key("owner", SEAT_CODE, nullable=True, described=SEAT_CODE.schema()),
+    Key("armies", Whole(lambda state: state.book.cards.armies)),
+    Key("buildings", NamedSet(Named(const.BUILDINGS, "a building"))),
+    Key("markers", Whole(lambda state: state.book.cards.markers)),
     check=check_county,
 )
 SEAT_KEYS: Final = tuple(Key(name, Whole(), name) for name in ("thalers", "grain", "vp"))
@@ -119,10 +119,10 @@ GROUPS: Final = Shown(many(many(COUNT)), lambda seats: [list(groups) for groups 
 NEEDED: Final = "; a draft has open cards, a pile and groups"
 DRAFT_KEYS: Final = DraftDocument(
     Key("open", CARDS, "opened", needed=NEEDED),
-    Key("pile", CARDS, "pile", needed=NEEDED, described=many(or_null(COUNTY.schema()))),
-    Key("groups", GROUPS, "groups", needed=NEEDED),
-    Key("first", First()),
-    Key("seen", Seen(many(or_null(CARDS.schema())), list, read_seen), "seen"),
+    Key("pile", CARDS, needed=NEEDED, described=many(or_null(COUNTY.schema()))),
+    Key("groups", GROUPS, needed=NEEDED),
+    Key("first", First(), itself),
+    Key("seen", Seen(many(or_null(CARDS.schema())), list, read_seen)),
 )
 
 
@@ -345,15 +345,15 @@ def row(state: State) -> tuple[int, ...] | None:
 
 
 WHEN: Final = (
-    Key("year", Whole(YEARS, 1), "year", described={"enum": [1, 2]}),
-    Key("season", Named(const.SEASONS, "a season"), "season"),
-    Key("phase", Phase(), "phase"),
+    Key("year", Whole(YEARS, 1), described={"enum": [1, 2]}),
+    Key("season", Named(const.SEASONS, "a season")),
+    Key("phase", Phase()),
 )
 OPEN_CARDS: Final = Different(lambda state: const.ACTIONS, "an action", {"enum": [*const.ACTIONS, None]})
 IN_SEASON: Final = (
     Key("actions", OPEN_CARDS, row, "actions", sometimes=True),
     Key("slot", FromOne(len(const.ACTIONS), 1, described=True), while_acting("slot"), "slot", sometimes=True),
-    Key("order", Shown(many(SEAT_CODE.schema()), list, read_order), "order"),
+    Key("order", Shown(many(SEAT_CODE.schema()), list, read_order)),
     Key("acted", Whole(lambda state: state.book.players), while_acting("seats_done"), "seats_done", sometimes=True),
     Key(
         "tiles_on_offer",
@@ -370,8 +370,7 @@ IN_SEASON: Final = (
             lambda tiles: {str(seat): const.TILES[tile] for seat, tile in enumerate(tiles) if tile != const.NO_TILE},
             read_tiles,
         ),
-        "tiles",
         only=without_tiles,
     ),
-    Key("plans", Plans(), "plans"),
+    Key("plans", Plans()),
 )

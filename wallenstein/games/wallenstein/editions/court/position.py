@@ -3,7 +3,7 @@
 from typing import Final
 
 from wallenstein.core.documents import COUNT, Json, JsonObject, Schema, by_name, many, open_object
-from wallenstein.core.position import Key, NamedSet, Shown
+from wallenstein.core.position import Key, NamedSet, Shown, itself
 from wallenstein.core.records import Code, Context, Named, Truth
 from wallenstein.games.wallenstein.editions.court import records
 from wallenstein.games.wallenstein.editions.court.audience import ASKING, Asking, court_of
@@ -91,7 +91,7 @@ class Favors(Code):
                 place.fail(f"favor {favor} is in two places; there is only one")
 
 
-FAVORS: Final[Key] = Key("favors", Favors(), sometimes=True)
+FAVORS: Final[Key] = Key("favors", Favors(), itself, sometimes=True)
 
 
 def check_between(state: State, place: Json) -> None:
