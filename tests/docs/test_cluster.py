@@ -38,7 +38,7 @@ def commands(name: str, first: str) -> list[list[str]]:
     """The commands of a document that begin with a word, wherever they are, without what a shell makes of them."""
     text = "".join(fenced(name, "sh") + fenced(name, "text"))
     found = re.findall(rf"(?:^|/bin/){first} [^'\n]*", text, re.MULTILINE)
-    return [shlex.split(line.rpartition("/bin/")[2].rstrip(" &").replace("$(nproc)", "4")) for line in found]
+    return [shlex.split(line.rpartition("/bin/")[2].rstrip(" &").replace("$(nproc)", "4"), comments=True) for line in found]
 
 
 @pytest.fixture
@@ -136,7 +136,7 @@ def bucket(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.long
 def test_results_in_a_store(league: None, bucket: None, capsys: pytest.CaptureFixture[str]) -> None:
     found = commands("stores.md", "wallenstein")
-    assert [words[1] for words in found] == ["tourney", "standings", "verify", "report"]
+    assert [words[1] for words in found] == ["tourney", "standings"]
     for words in found:
         result = CliRunner().invoke(main, words[1:])
         assert result.exit_code == 0, result.output
