@@ -38,7 +38,9 @@ def commands(name: str, first: str) -> list[list[str]]:
     """The commands of a document that begin with a word, wherever they are, without what a shell makes of them."""
     text = "".join(fenced(name, "sh") + fenced(name, "text"))
     found = re.findall(rf"(?:^|/bin/){first} [^'\n]*", text, re.MULTILINE)
-    return [shlex.split(line.rpartition("/bin/")[2].rstrip(" &").replace("$(nproc)", "4"), comments=True) for line in found]
+    return [
+        shlex.split(line.rpartition("/bin/")[2].rstrip(" &").replace("$(nproc)", "4"), comments=True) for line in found
+    ]
 
 
 @pytest.fixture
