@@ -16,14 +16,13 @@ from wallenstein.core.records import Code, Context, Named
 Check: TypeAlias = Callable[..., None] | None  # of a state and a place, and in a row its number
 
 
+@dataclass(eq=False)
 class Whole(Code):
     """A number within limits; the upper one may depend on the context."""
 
-    def __init__(self, high: int | Callable[[Any], int] = MOST, low: int = 0, described: bool = False) -> None:
-        """`described`: whether the schema has the limits too."""
-        self.high = high
-        self.low = low
-        self.described = described
+    high: int | Callable[[Any], int] = MOST
+    low: int = 0
+    described: bool = False  # whether the schema has the limits too
 
     def schema(self) -> Schema:
         return {**COUNT, "minimum": self.low, "maximum": self.high} if self.described else COUNT
@@ -122,23 +121,15 @@ class Different(Code):
         return tuple(place.codes(self.names(context), self.what))
 
 
+@dataclass(eq=False)
 class EachSeat(Code):
     """A list with a value for each seat, or null."""
 
-    def __init__(
-        self,
-        code: Code,
-        what: str,
-        none: object,
-        only: Callable[[Any], str | None],
-        why_not: Callable[[Any, int, object], str | None],
-    ) -> None:
-        """`none` is null; `only`: why no seat can have a value now; `why_not`: why a seat cannot have this one."""
-        self.code = code
-        self.what = what
-        self.none = none
-        self.only = only
-        self.why_not = why_not
+    code: Code
+    what: str
+    none: object  # null
+    only: Callable[[Any], str | None]  # the reason if no seat can have a value now
+    why_not: Callable[[Any, int, object], str | None]  # the reason if a seat cannot have this one
 
     def schema(self) -> Schema:
         return many(or_null(self.code.schema()))

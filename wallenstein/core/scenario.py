@@ -89,6 +89,7 @@ class ForcedChance(ABC):
         raise RuleError(self.rules[entry.kind], f"{entry.path}: {text}")
 
 
+@dataclass(eq=False)
 class Referee(ABC, Generic[State]):
     """Reads, plays and writes the scenarios of one game."""
 
@@ -98,16 +99,9 @@ class Referee(ABC, Generic[State]):
     stop: ClassVar[PendingDecision]  # takes the place of a decision, so that the rules wait
     recording: ClassVar[type[RecordingChance]] = RecordingChance
 
-    def __init__(
-        self,
-        read_position: Callable[[Json, Path], State],
-        write_position: Callable[[State], JsonObject],
-        new_game: Callable[[Any, int, Any], State],
-    ) -> None:
-        """`new_game` of rules, number of players and chance, before its first decision."""
-        self.read_position = read_position
-        self.write_position = write_position
-        self.new_game = new_game
+    read_position: Callable[[Json, Path], State]
+    write_position: Callable[[State], JsonObject]
+    new_game: Callable[[Any, int, Any], State]  # of rules, number of players and chance, before its first decision
 
     @abstractmethod
     def read_chance(self, place: Json, state: State) -> Forced:
