@@ -7,17 +7,17 @@ import pytest
 
 from wallenstein.core.documents import Json
 from wallenstein.core.errors import FormatError
-from wallenstein.core.position import Document, Key, NamedRows, RowsBySeat, Whole, objects
+from wallenstein.core.position import Document, Key, NamedRows, RowsBySeat, Whole, itself, objects
 from wallenstein.core.records import Code, Named
 
 TOWNS = ("elm", "oak")
 COLOUR = Named(("red", "blue"), "a colour")
 TOY = Document(
-    Key("turn", Whole(9, 1), "turn", needed=": 1 to 9"),
-    Key("winner", COLOUR, "winner", nullable=True, only=lambda state: "nobody wins yet" if state.turn < 3 else None),
-    Key("next", Whole(), "next", default=lambda state: state.turn + 1),
-    Key("seats", RowsBySeat(Key("vp", Whole(), "vp"), Key("side", COLOUR, "side", nullable=True))),
-    Key("towns", NamedRows(Code(), lambda state: TOWNS, Key("size", Whole(), lambda state: state.sizes))),
+    Key("turn", Whole(9, 1), needed=": 1 to 9"),
+    Key("winner", COLOUR, nullable=True, only=lambda state: "nobody wins yet" if state.turn < 3 else None),
+    Key("next", Whole(), default=lambda state: state.turn + 1),
+    Key("seats", RowsBySeat(Key("vp", Whole()), Key("side", COLOUR, nullable=True)), itself),
+    Key("towns", NamedRows(Code(), lambda state: TOWNS, Key("size", Whole(), lambda state: state.sizes)), itself),
     Key("hint", Whole(), lambda state: state.turn if state.turn > 5 else None, "hint", sometimes=True),
 )
 
