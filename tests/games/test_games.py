@@ -101,7 +101,6 @@ def test_what_the_least_game_has() -> None:
     assert game.takes == "Coin is for 2 or 3 players"
     assert [line["entry"] for line in game.log_lines(state, state.journal)] == ["guessed"] * 3
     assert game.event_log(state)[1] == ("guessed", 1, "tails", state.coins[1] == "tails")
-    assert game.replay_page("x", ["a", "b", "c"], None, 1, []) is None
     with pytest.raises(ConfigError, match=r"game\.rounds: there is no such key"):
         game.rules({"rounds": 3}, Path())
     with pytest.raises(ConfigError, match="Coin has no positions"):

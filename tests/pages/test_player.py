@@ -13,6 +13,8 @@ from wallenstein.core.story import Story
 from wallenstein.core.text import Heading, Item, Items, Sentence, Toned, plain_text
 from wallenstein.games import find_game
 from wallenstein.pages.player import PageStep, changes, said_at, steps, with_remarks
+from wallenstein.report.replays import page_of
+from wallenstein.tourney.recorded_games import RecordedGame
 
 HEAD = Heading("Part", 1)
 
@@ -123,11 +125,10 @@ def test_one_before_the_first_question_comes_after_the_beginning() -> None:
 def test_the_page_of_a_game_has_them_and_is_otherwise_the_same(rules: str) -> None:
     players, options = RULES[rules]
     plain, game = shown(rules), find_game("wallenstein")
-    choices = [decided.packed for decided in plain.played.decisions]
-    bots = [f"bot {seat}" for seat in range(players)]
+    choices = tuple(decided.packed for decided in plain.played.decisions)
+    bots = tuple(f"bot {seat}" for seat in range(players))
     remarks = [Remark(-1, 1, "crash", NASTY), Remark(6, 0, "illegal", NASTY), Remark(len(choices) - 1, 2, "late", "x")]
-    page = game.replay_page(rules, bots, game.rules(options, Path()), 7, choices, remarks)
-    assert page is not None
+    page = page_of(rules, RecordedGame(0, game, game.rules(options, Path()), 7, bots, choices), remarks)
     assert NASTY not in page
     assert page.count("&lt;script&gt;1") == 2
     document = json.loads(re.findall(r'id="replay">(.*?)</script>', page, re.DOTALL)[0])

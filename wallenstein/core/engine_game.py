@@ -1,7 +1,7 @@
 """A game whose rules are kinds of decisions: most of its interface to the runner follows from them."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -9,7 +9,7 @@ from typing import Any
 from wallenstein.core.chance import Chance
 from wallenstein.core.documents import Json, JsonObject, PendingDecision, folder_of
 from wallenstein.core.errors import RuleError
-from wallenstein.core.game import Game, Own, Reached, Remark, Schemas
+from wallenstein.core.game import Game, Own, Reached, Schemas
 from wallenstein.core.plain import PlainEntry
 from wallenstein.core.position import Document, check_format
 from wallenstein.core.records import PlainEntries
@@ -127,23 +127,6 @@ class EngineGame(Game):
         return self.referee.transcribe(
             rules, players, self.chance(seed), lambda state: self.decode(state, next(packed))
         )
-
-    def replay_page(
-        self,
-        title: str,
-        bots: Sequence[str],
-        rules: object,
-        seed: int,
-        choices: Iterable[bytes],
-        remarks: Sequence[Remark] = (),
-        review: Callable[..., object] | None = None,
-    ) -> str | None:
-        if "pages" not in self.places:
-            return None
-        pages, state = self.load("pages"), self.new_game(rules, len(bots), seed)
-        play = pages.playback(title, bots, state, seed, choices, remarks)
-        page: str = pages.page(play._replace(review=review), state.book, bots)
-        return page
 
     def scenario_page(self, title: str, document: Json, base: Path) -> str | None:
         if "pages" not in self.places:

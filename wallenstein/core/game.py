@@ -1,7 +1,7 @@
 """The interface between the runner and a game."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from hashlib import blake2b
 from importlib import import_module
@@ -352,23 +352,6 @@ class Game(ABC):
             self.lack("no numbers for learning programs")
         encoding: Encoding = self.load("encoding")(rules, players)
         return encoding
-
-    def replay_page(
-        self,
-        title: str,
-        bots: Sequence[str],
-        rules: Own,
-        seed: int,
-        choices: Iterable[bytes],
-        remarks: Sequence[Remark] = (),
-        review: Callable[..., object] | None = None,
-    ) -> str | None:
-        """A page that plays a game back, from its seed and packed choices; None if the game has no such page.
-
-        `bots` has the name of each seat's bot; `review` makes a part of the page from its steps. Without a page of its
-        own, a game is shown as its narrator tells it.
-        """
-        return None
 
     def scenario_page(self, title: str, document: Json, base: Path) -> str | None:
         """The same for a scenario; raises what `play_scenario` raises."""

@@ -85,9 +85,10 @@ def said_in(run: Run, number: int) -> list[Remark]:
 
 def page_of(title: str, played: RecordedGame, remarks: Sequence[Remark] = (), review: Below | None = None) -> str:
     """The game's own page, or its text if it has none."""
-    _, game, rules, seed, bots, choices = played
-    page = game.replay_page(title, bots, rules, seed, choices, remarks, review)
-    return told_page(title, story(played)) if page is None else page
+    if "pages" not in played.game.places:
+        return told_page(title, story(played))
+    pages, play, book = shown_game(title, played, remarks)
+    return pages.page(play._replace(review=review), book, played.bots)
 
 
 def story(played: RecordedGame) -> Items:

@@ -15,7 +15,9 @@ from wallenstein.core.errors import WallensteinError
 from wallenstein.games import find_game
 from wallenstein.games.sixteen_thirty.model.entries import Scored, WarFought
 from wallenstein.games.sixteen_thirty.names import NONE
+from wallenstein.report.replays import page_of
 from wallenstein.table.played_game import PlayedGame
+from wallenstein.tourney.recorded_games import RecordedGame
 
 GAME = find_game("sixteen-thirty")
 BOTS = ("broker", "banker", "random")
@@ -25,9 +27,8 @@ BOTS = ("broker", "banker", "random")
 def shown(seed: int = 3) -> tuple[PlayedGame, str]:
     """A game and its page."""
     played = play(BOTS, seed=seed, game=GAME.name)
-    page = GAME.replay_page("A game", BOTS, GAME.rules({}, Path()), seed, [one.packed for one in played.decisions])
-    assert page is not None
-    return played, page
+    choices = tuple(one.packed for one in played.decisions)
+    return played, page_of("A game", RecordedGame(0, GAME, GAME.rules({}, Path()), seed, BOTS, choices))
 
 
 def data_of(page: str) -> dict[str, Any]:

@@ -8,7 +8,9 @@ from typing import Any, Final, NamedTuple
 
 from wallenstein.bots.match import play
 from wallenstein.games import find_game
+from wallenstein.report.replays import page_of
 from wallenstein.table.played_game import PlayedGame
+from wallenstein.tourney.recorded_games import RecordedGame
 
 BOTS: Final = ("miller", "settler", "warlord", "regent", "random")
 RULES: Final[dict[str, tuple[int, dict[str, Any]]]] = {  # how many players, and the section [game]
@@ -50,7 +52,5 @@ def shown(name: str, seed: int = 7) -> Shown:
     bots = BOTS[:players]
     played = play(bots, seed=seed, rules=options)
     game = find_game("wallenstein")
-    rules = game.rules(options, Path())
-    page = game.replay_page(name, bots, rules, seed, [decided.packed for decided in played.decisions])
-    assert page is not None
-    return Shown(played, page)
+    choices = tuple(decided.packed for decided in played.decisions)
+    return Shown(played, page_of(name, RecordedGame(0, game, game.rules(options, Path()), seed, bots, choices)))
