@@ -354,7 +354,7 @@ class Game(ABC):
         return encoding
 
     def scenario_page(self, title: str, document: Json, base: Path) -> str | None:
-        """The same for a scenario; raises what `play_scenario` raises."""
+        """A page that plays a scenario; None if the game has none. Raises what `play_scenario` raises."""
         return None
 
     def bot_template(self) -> str:
