@@ -6,9 +6,9 @@ import pytest
 from tests.stats.coverage import holds
 from tests.stats.simulate import World
 from wallenstein.stats.figures import Effects
-from wallenstein.stats.lineups import effects, lineups_of
 from wallenstein.stats.results import Results
 from wallenstein.stats.strength import strengths
+from wallenstein.stats.summary import effects, lineups_of
 
 SEATS = (0.6, 0.1, -0.1, -0.6)
 
