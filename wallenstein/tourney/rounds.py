@@ -23,7 +23,7 @@ class RoundStep(NamedTuple):
     """The end of a cell, with or without a verdict; or its next round."""
 
     cell: int
-    said: str  # in a sentence
+    sentence: str
     verdict: Mapping[str, Any] | None = None
     round: int = 0
     lineups: LineUps = ()  # of the next round, with the run's numbers of entries
@@ -115,10 +115,10 @@ class CellRounds:
         self.placings[:] = [joined]
         found = self.format.next(joined, self.round, self.schedule.seeds_a_round)
         if lineups := self.schedule.in_run(found.lineups):
-            return RoundStep(self.schedule.cell, found.said, None, self.round, lineups)
+            return RoundStep(self.schedule.cell, found.sentence, None, self.round, lineups)
         seeds, chunks = self.round * self.schedule.seeds_a_round, self.round * self.schedule.chunks_a_round
         verdict = found.verdict and {**found.verdict, "blocks": seeds, "chunks": chunks}
-        return RoundStep(self.schedule.cell, found.said, verdict)
+        return RoundStep(self.schedule.cell, found.sentence, verdict)
 
 
 PARTS: Final = lcm(*range(1, 9))  # of a win: any number of seats can share it

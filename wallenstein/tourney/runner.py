@@ -251,10 +251,10 @@ class Runner:
         if step is None:
             return
         label = f"cell {step.cell}: " if len(self.schedule.cells) > 1 else ""
-        log.info("%s%s", label, step.said)
+        log.info("%s%s", label, step.sentence)
         if step.lineups:
             self.folder.manifest.add_round(step.cell, step.round, step.lineups)
-            self.progress.note(f"{label}{step.said}")
+            self.progress.note(f"{label}{step.sentence}")
         if step.verdict is not None:
             dropped = range(self.course.last[step.cell], self.schedule.chunks_of(step.cell).stop)
             self.folder.manifest.add_verdict(step.cell, step.verdict, dropped)

@@ -55,9 +55,9 @@ def basis_of(run: Run) -> Basis:
     """The game and rules of a run. Raises ConfigError if its configuration is not that of its manifest."""
     config = seeded_config_of(run)
     schedule = make_schedule(config, run.manifest.rounds)
-    said = {key: run.header[key] for key in ("name", "seed", "entries", "games", "chunks")}
+    recorded = {key: run.header[key] for key in ("name", "seed", "entries", "games", "chunks")}
     right = [config.name, config.seed, list(config.entry_names), schedule.total, schedule.chunks]
-    for (key, value), meant in zip(said.items(), right, strict=True):
+    for (key, value), meant in zip(recorded.items(), right, strict=True):
         if value != meant:
             raise ConfigError(f"{run.manifest.path}: says {key} {in_brief(value)}, and config.toml {in_brief(meant)}")
     if len(run.header["cells"]) != len(config.cells):
@@ -146,9 +146,9 @@ def check_sums(run: Run) -> Iterator[str]:
         raise ConfigError(f"{place}: has merged chunks that do not count")
     for chunk, right in zip(counting, chunks, strict=True):
         for key in ("first", "games", "sums", "faults", "scores", "places", "benched"):
-            said, meant = (sums_in(each.sums) if key == "sums" else getattr(each, key) for each in (chunk, right))
-            if said != meant:
-                yield f"{place}: chunk {chunk.number}: {key} is {in_brief(said)}, by the tables {in_brief(meant)}"
+            recorded, meant = (sums_in(each.sums) if key == "sums" else getattr(each, key) for each in (chunk, right))
+            if recorded != meant:
+                yield f"{place}: chunk {chunk.number}: {key} is {in_brief(recorded)}, by the tables {in_brief(meant)}"
     yield from _check_out(schedule, place, chunks)
     yield from _check_course(run, make_schedule(config), chunks)
 
@@ -172,8 +172,8 @@ def _check_course(run: Run, schedule: Schedule, chunks: Sequence[Chunk]) -> Iter
     verdicts = {}
     for step in filter(None, map(course.add, chunks)):
         if step.lineups:
-            said = known.pop((step.cell, step.round), None)
-            if said != step.lineups:
+            recorded = known.pop((step.cell, step.round), None)
+            if recorded != step.lineups:
                 yield f"{place}: cell {step.cell}: the line-ups of round {step.round} do not follow from the games"
                 return
         elif step.verdict is not None:
@@ -228,8 +228,8 @@ def differences(found: object, right: object, place: str) -> Iterator[str]:
             yield f"{place or 'the document'} is {in_brief(found)}, by the tables {in_brief(right)}"
         return
     for inner, one, other in pairs:
-        for said in differences(one, other, inner):
-            yield said
+        for difference in differences(one, other, inner):
+            yield difference
             return
 
 

@@ -54,7 +54,7 @@ def run(tried: TrialTask, hash_seed: int, seconds: float, say: Callable[[str], N
         how = "it ignored the interruption when its time was up" if deaf else outcome.how
         if outcome.late:
             how = f"it was not finished within {seconds:g} seconds, and was stopped"
-        line = hangs_at(outcome.said)
+        line = hangs_at(outcome.output)
         lost = f"{how}{line and ', at '}{line}{': ' if asked else ', '}{asked or NOT_YET}"
         return TrialOutcome({}, lost, printed, IN_TIME if asked and (outcome.late or deaf) else "alive")
 

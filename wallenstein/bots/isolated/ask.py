@@ -30,7 +30,7 @@ class Outcome(NamedTuple):
     number: int  # of its order
     late: bool  # ended because its time was up
     failure: str  # the failure, unless it ended well or was late
-    said: str
+    output: str
 
     @property
     def document(self) -> Any:
@@ -38,14 +38,14 @@ class Outcome(NamedTuple):
         if self.late or self.failure:
             return None
         try:
-            return json.loads(self.said.rpartition("\n")[2])
+            return json.loads(self.output.rpartition("\n")[2])
         except (ValueError, RecursionError):
             return None
 
     @property
     def how(self) -> str:
         """The failure as the end of a sentence, unless it is known to be late."""
-        return self.failure or (WROTE if self.said.strip() else "its process ended with exit code 0")
+        return self.failure or (WROTE if self.output.strip() else "its process ended with exit code 0")
 
 
 MODULE: Final = "wallenstein.bots.isolated.inside"
@@ -95,7 +95,7 @@ def _source(place: str) -> str:
 
 def _answers(outcome: Outcome, source: str, expected: int, seconds: float) -> list[Answer]:
     if outcome.late:
-        where = hangs_at(outcome.said)
+        where = hangs_at(outcome.output)
         why = f"it was not done after {seconds:g} seconds{where and ', and was at '}{where}"
         return [_not_loaded(source, why)] * expected
     documents = outcome.document

@@ -34,7 +34,7 @@ class Job:
     ) -> None:
         self.keeper: Final = keeper
         self.number: Final = number
-        self.said: Final = bytearray()
+        self.output: Final = bytearray()
         words = [sys.executable, "-P", "-m", module, str(monotonic() + seconds)]
         self.line: Final = command_seat(keeper, words, os.getcwd(), MEMORY, readable, shielded=True)
         self.line.open()
@@ -46,18 +46,18 @@ class Job:
     def read(self) -> bool:
         """Reads a part of the output; False if there is none."""
         data = os.read(self.line.reading, READ) if self.line.has_more(0) else b""
-        self.said.extend(data)
+        self.output.extend(data)
         return bool(data)
 
     def finish(self, late: bool, longest: int) -> Outcome:
-        failure = "" if late or len(self.said) > longest else self.failure()
+        failure = "" if late or len(self.output) > longest else self.failure()
         self.line.kill()
-        while len(self.said) <= longest and self.read():  # a process left behind may hold the pipe open
+        while len(self.output) <= longest and self.read():  # a process left behind may hold the pipe open
             pass
         self.line.close()
-        if len(self.said) > longest:
+        if len(self.output) > longest:
             return Outcome(self.number, late, "" if late else WROTE, "")
-        return Outcome(self.number, late, failure, self.said.decode("utf-8", "replace"))
+        return Outcome(self.number, late, failure, self.output.decode("utf-8", "replace"))
 
     def failure(self) -> str:
         code = self.keeper.exit_code(COMMAND, self.line.process, self.line.started)
@@ -101,7 +101,7 @@ def run_isolated(
                     if job.line.reading in ready and not job.read():
                         job.files.pop(job.line.reading, None)
                     late = job.usage.look() > seconds  # without the time in which it waited for a processor
-                    if late or job.line.writing in ready or len(job.said) > longest:
+                    if late or job.line.writing in ready or len(job.output) > longest:
                         running.remove(job)
                         found.append(job.finish(late, longest))
                         keeper.clear([other.line.started for other in running])

@@ -111,7 +111,7 @@ class DaskExecutor:
         return self._again(task, counted=not reply.unfit)
 
     def _take(self, task: Task, worker: str, done: SessionResult) -> TaskResult:
-        for level, text in done.said:
+        for level, text in done.lines:
             log.log(level, "%s: %s", worker, text)
         try:
             for path, data in ((self.folder / name, data) for name, data in done.files.items()):

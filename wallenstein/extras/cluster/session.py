@@ -35,7 +35,7 @@ class SessionResult(NamedTuple):
 
     value: Any
     files: dict[str, bytes]
-    said: list[tuple[int, str]]  # level and text
+    lines: list[tuple[int, str]]  # level and text
 
 
 class Unfit(WallensteinError):
@@ -67,7 +67,7 @@ class WorkerSession:
     def __call__(self, order: tuple[object, dict[str, bytes]]) -> SessionResult:
         """Does a task that needs some files."""
         task, files = order
-        self.log.said.clear()
+        self.log.lines.clear()
         try:
             for name, data in files.items():
                 (self.made / name).parent.mkdir(parents=True, exist_ok=True)
@@ -76,7 +76,7 @@ class WorkerSession:
             value = self.tasks(task)
             paths = {path.relative_to(self.made).as_posix(): path for path in self.made.rglob("*") if path.is_file()}
             made = {name: path.read_bytes() for name, path in paths.items() if name not in files}
-            return SessionResult(value, made, list(self.log.said))
+            return SessionResult(value, made, list(self.log.lines))
         finally:
             shutil.rmtree(self.made, ignore_errors=True)
 
@@ -84,10 +84,10 @@ class WorkerSession:
 class LogCollector(logging.Handler):
     def __init__(self) -> None:
         super().__init__()
-        self.said: Final[list[tuple[int, str]]] = []
+        self.lines: Final[list[tuple[int, str]]] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        self.said.append((record.levelno, record.getMessage()))
+        self.lines.append((record.levelno, record.getMessage()))
 
 
 def _check(bundle: RunBundle, config: Config, sent: Path) -> None:

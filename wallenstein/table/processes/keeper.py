@@ -133,7 +133,7 @@ class Keeper:
         self.loaders: dict[int, Loader] = {}
         self.commands: set[int] = set()
         self.ends: dict[int, int] = {}  # the ends of processes
-        self.said = bytearray()
+        self.output = bytearray()
         self.hearing, self.writing = socket.socketpair()  # the output of bots, which they cannot read back
         self.hearing.setblocking(False)
         self.writing.shutdown(socket.SHUT_RD)
@@ -142,7 +142,7 @@ class Keeper:
         self.selector.register(self.hearing, selectors.EVENT_READ, self.hear)
         self.answers: Final[dict[str, Callable[..., Any]]] = {
             "load": self.load, "fork": self.fork, "command": self.command, "ended": self.how_ended,
-            "alive": self.is_alive, "drop": self.drop, "clear": self.clear, "said": self.take_said,
+            "alive": self.is_alive, "drop": self.drop, "clear": self.clear, "output": self.take_output,
         }  # fmt: skip
 
     def run(self) -> None:
@@ -195,7 +195,7 @@ class Keeper:
         """Reads the output of bots, and keeps only its beginning."""
         with suppress(BlockingIOError):
             heard = self.hearing.recv(1 << 16)
-            self.said += heard[: max(0, KEPT_OUTPUT - len(self.said))]
+            self.output += heard[: max(0, KEPT_OUTPUT - len(self.output))]
 
     # requests
 
@@ -305,11 +305,11 @@ class Keeper:
         self.ends = {process: status for process, status in self.ends.items() if process in keep}
         return True
 
-    def take_said(self) -> bytes:
+    def take_output(self) -> bytes:
         self.hear()
-        said = bytes(self.said)
-        self.said.clear()
-        return said
+        output = bytes(self.output)
+        self.output.clear()
+        return output
 
     def reap(self) -> None:
         with suppress(ChildProcessError):

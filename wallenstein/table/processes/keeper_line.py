@@ -175,7 +175,7 @@ class KeeperLine(Channel):
         self.ask("clear", list(kept))
 
     def take_output(self) -> bytes:
-        answer: bytes = self.ask("said")
+        answer: bytes = self.ask("output")
         return answer
 
     def ask(self, *request: object, files: Sequence[int] = ()) -> Any:

@@ -74,7 +74,7 @@ class Round(NamedTuple):
     """A round, or the end: without line-ups, and perhaps with a verdict."""
 
     lineups: LineUps
-    said: str  # the state before it, in a sentence
+    sentence: str  # the state before it
     verdict: Mapping[str, Any] | None = None
 
 

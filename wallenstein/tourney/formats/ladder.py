@@ -183,12 +183,12 @@ class Ladder(base.InRounds):
         """The most informative tables for the results so far; the end if nothing is open."""
         joint = joint_strengths(played.results(self.names), PRIOR)
         standing = self.standing(joint)
-        said = f"round {number + 1} of {self.rounds}; {self._said(standing)}"
+        sentence = f"round {number + 1} of {self.rounds}; {self._describe(standing)}"
         if standing.open and number < self.rounds:
             wanted = {(pair.better, pair.worse): pair.weight(self.margin) for pair in standing.open}
-            return base.Round(design(joint, wanted, self.players, seeds), said)
+            return base.Round(design(joint, wanted, self.players, seeds), sentence)
         ended = "everything is decided" if not standing.open else f"all {self.rounds} rounds are played"
-        return base.Round((), f"{ended}; {self._said(standing)}", self._verdict(standing, number))
+        return base.Round((), f"{ended}; {self._describe(standing)}", self._verdict(standing, number))
 
     def standing(self, joint: JointStrengths) -> LadderOrder:
         order = sorted(range(len(self.names)), key=lambda bot: -joint.strength[bot])
@@ -210,7 +210,7 @@ class Ladder(base.InRounds):
         reach = sqrt((1 + 1 / spread) * (2 * log(capital) + log(1 + spread)))
         return Neighbours(better, worse, joint.strength[better] - joint.strength[worse], error, reach)
 
-    def _said(self, standing: LadderOrder) -> str:
+    def _describe(self, standing: LadderOrder) -> str:
         return f"{len(standing.open)} of {counted(len(standing.order) - 1, 'pair')} of neighbours are still open"
 
     def _verdict(self, standing: LadderOrder, rounds: int) -> Mapping[str, Any]:

@@ -57,8 +57,8 @@ class Swiss(InRounds):
         share = [Fraction(int(won), int(of)) if of else Fraction(0) for won, of in totals]  # exact: ties are level
         order = sorted(self._drawn(number), key=lambda bot: -share[bot])
         leaders = ", ".join(self.names[bot] for bot in order[:3])
-        said = f"round {number + 1} of {self.rounds}; in front are {leaders}"
-        return Round(self._seated(order, met, number), said)
+        sentence = f"round {number + 1} of {self.rounds}; in front are {leaders}"
+        return Round(self._seated(order, met, number), sentence)
 
     def _drawn(self, number: int) -> list[int]:
         """All bots in random order, which also breaks ties."""

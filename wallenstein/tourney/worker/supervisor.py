@@ -59,7 +59,7 @@ class Supervisor:
         self.isolated: set[int] = set()  # games to play with each bot in a process of its own
         self.losses: Counter[int] = Counter()  # by game
         self.process: ForkProcess
-        self.said = b""  # output of bots
+        self.output = b""  # output of bots
         self.beats = 0  # of its heart, at the last look
         self.usage: Usage
 
@@ -94,7 +94,7 @@ class Supervisor:
                 keeper.close()
                 self.hear()
             output.seek(0)
-            self.said += output.read(game_process.KEPT_OUTPUT)
+            self.output += output.read(game_process.KEPT_OUTPUT)
         return self.process.exitcode or 0
 
     def needs_keeper(self) -> bool:
@@ -112,7 +112,7 @@ class Supervisor:
         """
         with closing(self.keeper.connection()) as keeper, suppress(Closed):
             keeper.wire.settimeout(GRACE)
-            self.said += keeper.take_output()
+            self.output += keeper.take_output()
 
     def follow(self, channel: Channel, heartbeat: Heartbeat) -> None:
         """Enters finished games, until the process ends or has to be ended."""

@@ -47,8 +47,8 @@ def play_chunk(context: RunContext, chunk: int, games: Sequence[ScheduledGame], 
     for game, seat, _, kind, text in faults_in(rows):
         if kind.lost:  # it cost the bot its process
             log.warning("game %d, seat %d: %s: %s", game, seat, kind, text)
-    if supervisor.said:
-        log.info("chunk %d: bots wrote: %s", chunk, supervisor.said.decode("utf-8", "replace"))
+    if supervisor.output:
+        log.info("chunk %d: bots wrote: %s", chunk, supervisor.output.decode("utf-8", "replace"))
     return write_games(context, chunk, games, rows)
 
 
