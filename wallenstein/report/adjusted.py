@@ -121,7 +121,7 @@ def adjusted_lines(found: AdjustedStandings) -> Iterator[str]:
         yield from wrapped([OTHER.format(found.known or "none")])
 
 
-AS_CERTAIN: Final = "In these blocks, adjusted wins are as certain as plain ones from {:.2f} times as many games."
+AS_CERTAIN: Final = "In these blocks, adjusted wins are as certain as plain ones in {:.2f} times as many games."
 OTHER: Final = (
     "The forecast is not that from before the run ({}). If it was fitted to these games, adjusted wins may be wrong."
 )

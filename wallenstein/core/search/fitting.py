@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from multiprocessing import get_context
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +12,7 @@ from wallenstein.core.game import Placing
 from wallenstein.core.seeds import derive
 
 Floats: TypeAlias = NDArray[np.float64]
+Sample = TypeVar("Sample")
 RIDGE: Final = 4.0  # how much a weight counts against the fit
 HOTTEST: Final = 5.0  # upper limit: in a few games the points may always decide
 
@@ -35,15 +36,15 @@ def samples_when_over(seen: Iterable[tuple[int, list[list[int]]]], result: Seque
 
 
 def samples_of(
-    play: Callable[[int], Sequence[FitSample]], purpose: str, games: int, seed: int, jobs: int
-) -> Iterator[FitSample]:
+    play: Callable[[int], Sequence[Sample]], purpose: str, games: int, seed: int, jobs: int
+) -> Iterator[Sample]:
     """The samples of seeded games; the same with any number of processes."""
     seeds = [derive(seed, purpose, number) for number in range(games)]
     if jobs == 1:
         yield from chain.from_iterable(map(play, seeds))
         return
     with get_context("fork").Pool(jobs) as pool:
-        yield from chain.from_iterable(pool.imap(play, seeds, chunksize=20))
+        yield from chain.from_iterable(pool.imap(play, seeds, chunksize=min(20, 1 + games // (4 * jobs))))
 
 
 def fit_stages(

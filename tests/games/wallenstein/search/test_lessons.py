@@ -1,5 +1,6 @@
 """Lessons: trials of some plans say what others are worth."""
 
+from collections.abc import Mapping, Sequence
 from functools import cache
 from random import Random
 
@@ -13,10 +14,11 @@ from wallenstein.games.wallenstein.names import MONEY_CARDS
 from wallenstein.games.wallenstein.new_game import new_game, seeded
 from wallenstein.games.wallenstein.plan import Plan
 from wallenstein.games.wallenstein.rules import Rules
-from wallenstein.games.wallenstein.search.lessons import Lessons, search_plans
+from wallenstein.games.wallenstein.search.forecast import Stage
+from wallenstein.games.wallenstein.search.lessons import UNKNOWN, Lessons, Line, place, search_plans
 
 
-def lessons_of(edition: str = "second") -> tuple[Lessons, Offer]:
+def lessons_of(edition: str = "second", known: Mapping[Stage, Sequence[Line]] = UNKNOWN) -> tuple[Lessons, Offer]:
     state = new_game(Rules(edition=edition), 4, seeded(7))
     while state.decision is not None and state.decision.kind != "plan":
         state.make(state.decision.random(Random(1)))
@@ -24,7 +26,7 @@ def lessons_of(edition: str = "second") -> tuple[Lessons, Offer]:
     view = state.view(state.decision.seat)
     offer = view.offer()
     table = plan_table(Outlook(view, Weights()), offer.counties, MONEY_CARDS + offer.short)
-    return Lessons(table, offer, ()), offer
+    return Lessons(table, offer, (), known), offer
 
 
 @cache
@@ -36,6 +38,19 @@ def true_worth(box: int, card: int) -> float:
 def chance(plan: Plan, deal: int = -1) -> float:
     worth = sum(true_worth(box, card) for box, card in enumerate((*plan.boxes, plan.bid)))
     return worth / 4 + (0 if deal < 0 else Random(deal).random() / 2 + Random(repr((plan, deal))).random() / 4)
+
+
+def test_lessons_begin_with_experience_and_doubt_it_less() -> None:
+    fresh, offer = lessons_of()
+    known, _ = lessons_of(known={(1, 0): [(0.01 * box, 0.5) for box in range(10)]})
+    county = offer.counties[0]
+    points = [row[known.table.counties.index(county)] for row in known.points]
+    assert [known.means[place(box, county)] for box in (2, 4)] == pytest.approx(
+        [0.02 + 0.5 * points[2], 0.04 + 0.5 * points[4]]
+    )
+    plan = offer.random(Random(1))
+    assert known.cells(plan) == fresh.cells(plan)
+    assert max(known.doubts.values()) < min(fresh.doubts.values())
 
 
 def test_the_luck_of_a_deal_teaches_nothing() -> None:

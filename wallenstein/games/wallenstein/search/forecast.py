@@ -1,9 +1,10 @@
 """A forecast: from a state between two seasons, every seat's chance to win."""
 
 import tomllib
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeAlias, TypeVar
 
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.search.chances import FittedWeights, chance_of, read_weights, weigh
@@ -101,16 +102,24 @@ def count_goods(state: State, rows: list[list[int]], majorities: list[list[int]]
 FINAL_HEAT: Final = 0.6  # how much a point decides, when the game is over and only luck was left
 
 
-@cache
-def forecasts(file: str = "") -> dict[tuple[int, int], FittedWeights]:
-    """By the year and the season that begin, from a file of `wallenstein forecast`, by default the packaged one."""
-    place = Path(file) if file else Path(__file__).parents[1] / "data" / "forecast.toml"
+Stage: TypeAlias = tuple[int, int]  # the year and the season that begin
+Learned = TypeVar("Learned")
+
+
+def read_stages(file: str, command: str, read: Callable[[Mapping[str, Any]], Learned]) -> dict[Stage, Learned]:
+    """What was learned for each stage, from a file of this command, by default the packaged one."""
+    place = Path(file) if file else Path(__file__).parents[1] / "data" / f"{command}.toml"
     try:
         stages = tomllib.loads(place.read_text("utf-8"))["stage"]
-        return {(stage["year"], stage["season"]): read_weights(stage, FEATURES) for stage in stages}
+        return {(stage["year"], stage["season"]): read(stage) for stage in stages}
     except (OSError, ValueError, KeyError, TypeError) as error:
         reason = f"{error} is missing" if isinstance(error, KeyError) else str(error)
-        raise ConfigError(f"forecast: {file} is not a file of `wallenstein forecast`: {reason}") from None
+        raise ConfigError(f"{command}: {file} is not a file of `wallenstein {command}`: {reason}") from None
+
+
+@cache
+def forecasts(file: str = "") -> dict[Stage, FittedWeights]:
+    return read_stages(file, "forecast", lambda stage: read_weights(stage, FEATURES))
 
 
 def expected_points(state: State, file: str = "") -> tuple[list[float], float]:

@@ -84,26 +84,54 @@ def forecast(bot: str, games: int, players: int, seed: int, jobs: int, out: str 
     A bot plays games against itself, with some plans changed at random; the positions after each season and the final
     results give the weights. With its defaults it writes the packaged file forecast.toml.
     """
-    import tomli_w
-
     from wallenstein.bots.discovery import find
     from wallenstein.bots.entrants import check_plays, entrant_of
     from wallenstein.games.wallenstein.search.fit import fit_samples, samples
 
     check_plays(entrant_of(find(bot)), "wallenstein")
+    check_folder(out)
+    write_fitted(HEAD, fit_samples(samples(bot, games, players, seed, jobs)), out, as_json)
+
+
+HEAD = "# Points that each feature brings until the end, by what begins. Made by `wallenstein forecast`.\n\n"
+
+
+def check_folder(out: str | None) -> None:
     if out is not None and not Path(out).absolute().parent.is_dir():
         raise click.UsageError(f"--out: there is no folder {Path(out).parent}")
-    weights = fit_samples(samples(bot, games, players, seed, jobs))
-    text = HEAD + tomli_w.dumps(weights)
+
+
+def write_fitted(head: str, fitted: dict[str, object], out: str | None, as_json: bool = False) -> None:
+    import tomli_w
+
+    text = head + tomli_w.dumps(fitted)
     if out is not None:
         Path(out).write_text(text, encoding="utf-8")
     if as_json:
-        click.echo(json.dumps(weights, ensure_ascii=False, indent=2))
+        click.echo(json.dumps(fitted, ensure_ascii=False, indent=2))
     elif out is None:
         click.echo(text, nl=False)
 
 
-HEAD = "# Points that each feature brings until the end, by what begins. Made by `wallenstein forecast`.\n\n"
+@click.command()
+@click.option("--games", default=40, show_default=True, type=click.IntRange(min=1), help="The number of games.")
+@click.option("--playouts", default=2000, show_default=True, type=click.IntRange(min=50), help="Those of each search.")
+@click.option("--seed", default=1634, show_default=True, help="Equal seeds play equal games.")
+@click.option("--jobs", default=1, show_default=True, type=click.IntRange(min=1), help="The number of processes.")
+@click.option("--out", type=click.Path(dir_okay=False), help="The file to write; otherwise it is printed.")
+def train(games: int, playouts: int, seed: int, jobs: int, out: str | None) -> None:
+    """Learn from searches what cards add in each box.
+
+    Four generalissimos without experience play; what their searches find out of cards in boxes gives a line for each
+    season and box. With its defaults it writes the packaged file train.toml.
+    """
+    from wallenstein.games.wallenstein.search.fit import fit_lessons, lessons_of
+
+    check_folder(out)
+    write_fitted(LESSONS, fit_lessons(lessons_of(games, playouts, seed, jobs)), out)
+
+
+LESSONS = "# What cards add to the chance to win: any, and each point of the table. Made by `wallenstein train`.\n\n"
 
 # `wallenstein tower`: the sheet for throws at a real table, and models fitted to them.
 
