@@ -86,9 +86,7 @@ FAULTS: Final = (
     Fault(f"{GAME}/phases/scoring.py", "state.tower[seat], state.tray[seat],", "state.tray[seat], state.tower[seat],"),
     Fault(f"{GAME}/phases/winter.py", "WinterBegun, state.events[0], loss", "WinterBegun, state.events[0], -loss"),
     Fault(f"{GAME}/phases/planning.py", "BidRevealed, seat, bid, paid", "BidRevealed, seat, paid, paid"),
-    Fault(
-        f"{GAME}/position/holdings.py", 'state.book.cards.markers), "markers")', 'state.book.cards.markers), "armies")'
-    ),
+    Fault(f"{GAME}/position/holdings.py", "state.book.cards.markers))", 'state.book.cards.markers), "armies")'),
     Fault(f"{GAME}/position/holdings.py", "Named(const.BUILDINGS, ", "Named(const.BUILDINGS[::-1], "),
     Fault(RECORD, "*scheduled[:6],", "*scheduled[:4], 0, scheduled.seed,"),
     Fault(RECORD, "len(played.decisions)\n", "len(played.decisions) - 1\n"),
