@@ -22,7 +22,7 @@ from wallenstein.games.wallenstein.search.styles import Styles
 
 BOTS: Final = {
     "marshal": ("marshal", {}),
-    "generalissimo that expects no searches": ("generalissimo", {"searches": 0}),
+    "generalissimo without experience": ("generalissimo", {"experience": "none"}),
     "generalissimo": ("generalissimo", {}),
 }
 DEALS: Final = 300
