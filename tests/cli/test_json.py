@@ -24,6 +24,7 @@ WITHOUT_FIGURES = {  # what they print is a file, a path, JSON already, or what 
     "init",
     "fit chances",
     "fit prospects",
+    "fit train",
     "game record",
     "game referee",
     "league",
