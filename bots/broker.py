@@ -7,11 +7,18 @@ others will support (5.6.4), and hurts those who are ahead. Cards that hurt are 
 nobody can repair the harm.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal, TypeAlias
 
 from wallenstein.bots import register
-from wallenstein.games.sixteen_thirty.advice.outlook import MarkerOutlook, Rivals, SeatForecast, stakes_of
+from wallenstein.games.sixteen_thirty.advice.outlook import (
+    BROKERS,
+    MarkerOutlook,
+    Rivals,
+    SeatForecast,
+    Taste,
+    stakes_of,
+)
 from wallenstein.games.sixteen_thirty.bot import Bot
 from wallenstein.games.sixteen_thirty.model.choices import Bid, Call, Decision, Play, Swap
 from wallenstein.games.sixteen_thirty.model.options import adjustments, after, suited_to
@@ -43,6 +50,9 @@ class Broker(Bot):
     it never lobbies for unless it must; `specials`, whether it plays special cards; `markers`, without which it plays
     as if its own were spread over all countries."""
 
+    taste: Taste = BROKERS
+    held: Mapping[int, float] = HELD
+
     def __init__(
         self, thrift: float = 2.0, spite: float = 0.5, wait: int = 6, without: tuple[IssueName, ...] = (),
         specials: bool = True, markers: bool = True,
@@ -62,7 +72,7 @@ class Broker(Bot):
     def opinion(self, view: View, choice: Decision) -> Callable[[Any], float]:
         """What an option is worth, in points."""
         stakes = stakes_of(view.markers) if self.markers else [len(view.markers) / len(COUNTRIES)] * len(COUNTRIES)
-        outlook = MarkerOutlook(view, stakes, view.seat)
+        outlook = MarkerOutlook(view, stakes, view.seat, self.taste)
         step: Any = choice.step
         if choice.kind == "pass-marker":
             return lambda marker: -4 * outlook.stakes[marker] - view.status[marker]
@@ -166,4 +176,4 @@ class Broker(Bot):
 
     def keep(self, outlook: MarkerOutlook, card: int) -> float:
         """What a card is worth in the hand."""
-        return HELD[card] if card in HELD else outlook.keep(card)
+        return self.held[card] if card in self.held else outlook.keep(card)

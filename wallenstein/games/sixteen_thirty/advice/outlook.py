@@ -15,17 +15,32 @@ from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.model.view import INFLUENCE, Cards, View
 from wallenstein.games.sixteen_thirty.sample import deal
 
-SLACK: Final = 0.08  # of a point: influence beyond the status, which may rise, and which votes
 WEIGHT: Final = 0.03  # of a point: influence where there is no marker
-LATER: Final = 0.6  # probability that a card of the hand finds its stack
+
+
+class Taste:
+    """What a seat makes of what is uncertain; by default, as the broker does."""
+
+    def __init__(
+        self, slack: float = 0.08, later: float = 0.6, lasting: float = 0.5, opened: float = 0.5, renewed: float = 0.5
+    ) -> None:
+        self.slack = slack  # of a point: influence beyond the status, which may rise, and which votes
+        self.later = later  # probability that a card of the hand finds its stack
+        self.lasting = lasting  # turns that a descendant stack scores beside one for each card
+        self.opened = opened  # of the worth of an open card: what is lost when it is laid
+        self.renewed = renewed  # probability that a card's stack can be begun anew when the descendant one is gone
+
+
+BROKERS: Final = Taste()
 
 
 class MarkerOutlook:
     """Weighs things for a seat with these numbers of markers of each country."""
 
-    def __init__(self, view: View, stakes: Sequence[float], seat: int) -> None:
+    def __init__(self, view: View, stakes: Sequence[float], seat: int, taste: Taste = BROKERS) -> None:
         self.view = view
         self.seat = seat
+        self.taste = taste
         self.stakes = stakes  # markers, by country
         self.turns = TURNS_LEFT[view.turn]
         self.changes: dict[tuple[int, int], float] = {}  # points by change of status
@@ -42,8 +57,8 @@ class MarkerOutlook:
         if not stake:
             return WEIGHT * influence
         status = self.view.status[country]
-        points = min(influence, status) + SLACK * max(0, influence - status)
-        turns = min(self.turns, 0.5 + len(cards)) if descendant else self.turns
+        points = min(influence, status) + self.taste.slack * max(0, influence - status)
+        turns = min(self.turns, self.taste.lasting + len(cards)) if descendant else self.turns
         return stake * points * turns
 
     def own(self, country: int) -> float:
@@ -79,7 +94,7 @@ class MarkerOutlook:
         """The seat's gain by a bid, less the worth of its cards elsewhere."""
         view = self.view
         grown = self.stack(country, after(view.displays[self.seat][country], bid))
-        spent = total(self.open_card(card) / 2 for card in bid.add if card >= const.OPEN)
+        spent = total(self.taste.opened * self.open_card(card) for card in bid.add if card >= const.OPEN)
         return grown - self.own(country) - spent - 0.01 * len(bid.add)
 
     def best_bid(self, country: int) -> float:
@@ -94,15 +109,15 @@ class MarkerOutlook:
         if card >= const.SPECIAL:
             return 0.0
         if card >= const.OPEN:
-            return LATER * self.open_card(card)
-        return LATER * self.named_card(card)
+            return self.taste.later * self.open_card(card)
+        return self.taste.later * self.named_card(card)
 
     def named_card(self, card: int) -> float:
         """The points that a named card would add to its stack, or begin, a turn from now."""
         view, country = self.view, const.COUNTRY_OF[card]
         stack = view.displays[self.seat][country]
         if view.is_descendant(self.seat, country):
-            return 0.5 * self.stack(country, (card,))
+            return self.taste.renewed * self.stack(country, (card,))
         return max(0.0, self.added(country, stack, card)) + WEIGHT * const.VALUE_OF[card]
 
     def open_card(self, card: int) -> float:
@@ -249,7 +264,7 @@ class SeatForecast:
         self.view = view
         self.own = own
         self.others = {
-            seat: MarkerOutlook(view, rivals.expected(seat), seat)
+            seat: MarkerOutlook(view, rivals.expected(seat), seat, own.taste)
             for seat in range(view.book.players)
             if seat != own.seat
         }
@@ -257,7 +272,8 @@ class SeatForecast:
         best = max(view.vp[seat] for seat in self.others)
         ranks = {seat: exponential((view.vp[seat] - best) / AHEAD) for seat in self.others}
         self.guesses = [  # by deal and seat
-            [MarkerOutlook(view, stakes, seat) for seat, stakes in enumerate(dealt)] for dealt in rivals.deals
+            [MarkerOutlook(view, stakes, seat, own.taste) for seat, stakes in enumerate(dealt)]
+            for dealt in rivals.deals
         ]
         whole = total(ranks.values())
         self.spite = {seat: spite * rank / whole for seat, rank in ranks.items()}
