@@ -20,6 +20,7 @@ from .broker import HELD
 from .chancellor import Chancellor
 
 TASTE: Final = Taste(slack=0.216, later=1.08, lasting=0.28, opened=0.28, renewed=0.33)
+KEPT: Final = {**HELD, ARMY_SIZE: 0.17, UNREST: 1.1}
 
 
 @register("cardinal")
@@ -28,7 +29,7 @@ class Cardinal(Chancellor):
 
     searched = (*Chancellor.searched, "fade", "lose-influence", "to-market")
     taste = TASTE
-    held = {**HELD, ARMY_SIZE: 0.17, UNREST: 1.1}
+    held = KEPT
 
     def __init__(
         self, playouts: int = 24, width: int = 5, rounds: int = 1, trust: float = 0.005, policy: str = "",
