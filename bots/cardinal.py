@@ -32,7 +32,7 @@ class Cardinal(Chancellor):
     held = KEPT
 
     def __init__(
-        self, playouts: int = 24, width: int = 5, rounds: int = 1, trust: float = 0.005, policy: str = "",
+        self, playouts: int = 14, width: int = 4, rounds: int = 1, trust: float = 0.005, policy: str = "",
         log: bool = False,
     ) -> None:  # fmt: skip
         super().__init__(playouts, width, rounds, trust, policy, log)

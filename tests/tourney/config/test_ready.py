@@ -22,7 +22,7 @@ GAMES = {
     "tower-models": 800,
     "editions": 600,
     "sixteen-thirty": 192,
-    "cardinal": 120,
+    "cardinal": 100,
     "chancellor": 160,
 }
 
