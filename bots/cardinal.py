@@ -13,7 +13,7 @@ from wallenstein.bots import register
 from wallenstein.games.sixteen_thirty.advice.outlook import Taste
 from wallenstein.games.sixteen_thirty.model.view import View
 from wallenstein.games.sixteen_thirty.names import ARMY_SIZE, UNREST
-from wallenstein.games.sixteen_thirty.search.judgement import judgement
+from wallenstein.games.sixteen_thirty.search.judgement import judge
 from wallenstein.games.sixteen_thirty.search.rehearsal import Rehearsal
 
 from .broker import HELD
@@ -39,4 +39,4 @@ class Cardinal(Chancellor):
         self.thrift = 0.74
 
     def rehearsal(self, view: View) -> Rehearsal:
-        return Rehearsal(view, self.rng, self.rounds, self.policy_of, judgement().win_chance, foresight=True)
+        return Rehearsal(view, self.rng, self.rounds, self.policy_of, judge, foresight=True)

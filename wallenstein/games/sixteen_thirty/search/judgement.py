@@ -1,10 +1,9 @@
 """Judgement: two small networks that foresee what every seat will have at the end, from a state between two rounds."""
 
 import tomllib
-from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 from wallenstein.core.search.chances import chance_of
 from wallenstein.games.sixteen_thirty import names as const
@@ -20,68 +19,54 @@ MOST: Final = 60  # a lead of more points counts like this one
 NO_WAR: Final = -4  # below the lead of any war worth waging
 
 
-class Network:
-    """One hidden layer beside direct weights; all sums from left to right, so it is the same in every Python."""
+class Network(NamedTuple):
+    """One hidden layer beside direct weights. The outputs are points, and points for each turn left."""
 
-    def __init__(self, table: Mapping[str, Any]) -> None:
-        """`table`: `hidden` and `direct`, by input the weights of hidden units and of both outputs; `bias` of the units
-        and `base` of the outputs; `out`, by unit its weights in both outputs: points, and points for each turn left.
-        The number of turns left is the last input."""
-        self.hidden: list[list[float]] = [list(map(float, row)) for row in table["hidden"]]
-        self.direct: list[list[float]] = [list(map(float, row)) for row in table["direct"]]
-        self.out: list[list[float]] = [list(map(float, row)) for row in table["out"]]
-        self.bias: list[float] = list(map(float, table["bias"]))
-        self.base: list[float] = list(map(float, table["base"]))
-
-    def points(self, inputs: list[float], turns: float) -> float:
-        units = self.bias[:]
-        points = self.base[0] + turns * self.base[1]
-        for place, value in enumerate([*inputs, turns]):
-            if value:
-                row, pair = self.hidden[place], self.direct[place]
-                points += value * (pair[0] + turns * pair[1])
-                for unit in range(len(units)):
-                    units[unit] += value * row[unit]
-        for unit, height in enumerate(units):
-            if height > 0.0:
-                pair = self.out[unit]
-                points += height * (pair[0] + turns * pair[1])
-        return points
-
-
-class Judgement:
-    """The networks of a file, for a country where a seat has markers and for the seat itself, and each turn's heat."""
-
-    def __init__(self, table: Mapping[str, Any]) -> None:
-        self.country = Network(table["country"])
-        self.seat = Network(table["seat"])
-        self.heat: list[float] = list(map(float, table["heat"]))  # how surely points decide, by turn from 1
-
-    def win_chance(self, state: State, seat: int) -> float:
-        if state.step == const.OVER:
-            return chance_of([float(points) for points in state.vp], seat, FINAL_HEAT)
-        turns = TURNS_LEFT[state.turn]
-        points = []
-        for held, countries, own in table_inputs(state):
-            foreseen = self.seat.points(own, turns)
-            for stake, inputs in zip(held, countries, strict=True):
-                foreseen += stake * self.country.points(inputs, turns)
-            points.append(foreseen)
-        points = [have + foreseen for have, foreseen in zip(state.vp, points, strict=True)]
-        return chance_of(points, seat, self.heat[state.turn - 1])
+    hidden: list[list[float]]  # by input, weights of the units; the last input is the number of turns left
+    direct: list[list[float]]  # by input, weights of both outputs
+    out: list[list[float]]  # by unit, weights in both outputs
+    bias: list[float]  # of the units
+    base: list[float]  # of the outputs
 
 
 @cache
-def judgement() -> Judgement:
-    """That of the packaged file."""
+def networks() -> tuple[Network, Network, list[float]]:
+    """For a country where a seat has markers, for the seat itself; and how surely points decide, by turn from 1."""
     text = (files("wallenstein.games.sixteen_thirty") / "data" / "judgement.toml").read_text("utf-8")
-    return Judgement(tomllib.loads(text))
+    found = tomllib.loads(text)
+    return Network(**found["country"]), Network(**found["seat"]), found["heat"]
 
 
-def table_inputs(state: State) -> list[tuple[list[int], list[list[float]], list[float]]]:
-    """By seat: its markers by country where it has any, the inputs of these countries, and those of the seat."""
-    threats, chances = war_leads(state)
-    return [seat_inputs(state, seat, threats, chances) for seat in range(state.book.players)]
+def points_of(network: Network, inputs: list[float], turns: float) -> float:
+    """What the network foresees; all sums from left to right, so it is the same in every Python."""
+    hidden, direct, out, bias, base = network
+    units, points = bias[:], base[0] + turns * base[1]
+    for place, value in enumerate([*inputs, turns]):
+        if value:
+            row, pair = hidden[place], direct[place]
+            points += value * (pair[0] + turns * pair[1])
+            for unit in range(len(units)):
+                units[unit] += value * row[unit]
+    for unit, height in enumerate(units):
+        if height > 0.0:
+            pair = out[unit]
+            points += height * (pair[0] + turns * pair[1])
+    return points
+
+
+def judge(state: State, seat: int) -> float:
+    """The seat's chance to win."""
+    if state.step == const.OVER:
+        return chance_of([float(points) for points in state.vp], seat, FINAL_HEAT)
+    (in_country, of_seat, heat), leads = networks(), war_leads(state)
+    turns, points = TURNS_LEFT[state.turn], [0.0] * len(state.vp)
+    for one, have in enumerate(state.vp):
+        countries, own = seat_inputs(state, one, *leads)
+        foreseen = points_of(of_seat, own, turns)
+        for stake, inputs in countries:
+            foreseen += stake * points_of(in_country, inputs, turns)
+        points[one] = have + foreseen
+    return chance_of(points, seat, heat[state.turn - 1])
 
 
 def war_leads(state: State) -> tuple[list[int], list[int]]:
@@ -98,51 +83,54 @@ def war_leads(state: State) -> tuple[list[int], list[int]]:
 
 def seat_inputs(
     state: State, seat: int, threats: list[int], chances: list[int]
-) -> tuple[list[int], list[list[float]], list[float]]:
-    named, opened, specials = [0] * len(const.COUNTRIES), 0, [0] * len(const.SPECIALS)
-    opens, hand, players = 0, state.hands[seat], state.book.players
+) -> tuple[list[tuple[int, list[float]]], list[float]]:
+    """Of each country where the seat has markers their number and the inputs; and the inputs of the seat."""
+    hand, players = state.hands[seat], state.book.players
+    opened: list[int] = []
+    named, specials = [0] * len(const.COUNTRIES), [0] * len(const.SPECIALS)
     for card in hand:
         if card < const.OPEN:
             named[const.COUNTRY_OF[card]] += const.VALUE_OF[card]
         elif card < const.SPECIAL:
-            opened += const.VALUE_OF[card]
-            opens += 1
+            opened.append(const.VALUE_OF[card])
         else:
             specials[card - const.SPECIAL] += 1
     played = (state.current - state.first) % players if state.current >= 0 else players
-    to_come, rounds = int((seat - state.first) % players >= played), players - played
-    held: list[int] = []
-    countries: list[list[float]] = []
+    course = [int((seat - state.first) % players >= played), players - played]
+    countries: list[tuple[int, list[float]]] = []
     elsewhere = idle = fading = missing = 0
     for country, stack in enumerate(state.displays[seat]):
-        stake, influence = state.markers[seat].count(country), INFLUENCE[stack]
-        if not stake:
+        stake = state.markers[seat].count(country)
+        if stake:
+            wars = [threats[country], chances[country]]
+            numbers = country_inputs(state, seat, country, named[country], sum(opened), wars)  # exact: whole numbers
+            countries.append((stake, [float(one) for one in (*numbers, *course)]))
+            fading += stake * numbers[5]
+            missing += stake * int(not stack)
+        else:
             elsewhere += named[country]
-            idle += influence
-            continue
-        status, turned = state.status[country], state.descendant[seat] >> country & 1
-        room, steady = max(0, status - influence), 1 - turned
-        others = [INFLUENCE[state.displays[other][country]] for other in range(players) if other != seat]
-        stakes = [state.markers[other].count(country) for other in range(players) if other != seat]
-        numbers = [
-            status, min(influence, status), max(0, influence - status), turned * min(influence, status),
-            turned * len(stack), turned, len(stack), len([card for card in stack if card >= const.OPEN]), room,
-            steady * min(room, named[country]), steady * min(room, opened), min(named[country], 9),
-            state.army[country], state.ability[country], int(state.faction[country] == const.NONE),
-            state.leagues >> country & 1, max(others), sum(others), sum(stakes),  # exact: whole numbers
-            threats[country], chances[country], int(not stack), int(len(stack) == const.STACK),
-            state.leaders >> country & 1, to_come, rounds,
-        ]  # fmt: skip
-        held.append(stake)
-        countries.append([float(number) for number in numbers])
-        fading += stake * turned
-        missing += stake * int(not stack)
-    points = state.vp[seat]
-    lead = max(-MOST, min(MOST, points - max([other for place, other in enumerate(state.vp) if place != seat])))
-    ahead = max(-MOST, min(MOST, points - sum(state.vp) // players))  # exact: whole numbers
-    numbers = [
-        lead, ahead, len(hand), *specials, opened, opens, min(elsewhere, 30), min(idle, 30), fading,
-        missing, len(held), to_come, rounds, state.turn, max(0, len(hand) - state.book.limits[state.turn - 1] + 1),
-        len(hand) - opens, len(state.markets[seat]), max(0, lead),
+            idle += INFLUENCE[stack]
+    points, best = state.vp[seat], max([other for place, other in enumerate(state.vp) if place != seat])
+    lead, ahead = [max(-MOST, min(MOST, points - other)) for other in (best, sum(state.vp) // players)]  # exact: whole
+    return countries, [float(one) for one in (
+        lead, ahead, len(hand), *specials, sum(opened), len(opened), min(elsewhere, 30), min(idle, 30), fading, missing,
+        len(countries), *course, state.turn, max(0, len(hand) - state.book.limits[state.turn - 1] + 1),
+        len(hand) - len(opened), len(state.markets[seat]), max(0, lead),
+    )]  # fmt: skip
+
+
+def country_inputs(state: State, seat: int, country: int, named: int, opened: int, wars: list[int]) -> list[int]:
+    """A country as it is for a seat with a marker, and cards of these values that may be laid there."""
+    stack, others = state.displays[seat][country], [other for other in range(state.book.players) if other != seat]
+    influence, status = INFLUENCE[stack], state.status[country]
+    turned, room = state.descendant[seat] >> country & 1, max(0, status - influence)
+    rivals = [INFLUENCE[state.displays[other][country]] for other in others]
+    stakes = [state.markers[other].count(country) for other in others]
+    return [
+        status, min(influence, status), max(0, influence - status), turned * min(influence, status),
+        turned * len(stack), turned, len(stack), len([card for card in stack if card >= const.OPEN]), room,
+        (1 - turned) * min(room, named), (1 - turned) * min(room, opened), min(named, 9),
+        state.army[country], state.ability[country], int(state.faction[country] == const.NONE),
+        state.leagues >> country & 1, max(rivals), sum(rivals), sum(stakes), *wars,  # exact: whole numbers
+        int(not stack), int(len(stack) == const.STACK), state.leaders >> country & 1,
     ]  # fmt: skip
-    return held, countries, [float(number) for number in numbers]
