@@ -23,7 +23,7 @@ GAMES = {
     "editions": 600,
     "sixteen-thirty": 192,
     "cardinal": 100,
-    "chancellor": 160,
+    "chancellor": 400,
 }
 
 
