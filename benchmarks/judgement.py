@@ -163,7 +163,7 @@ def fit(table: Table, epochs: int, seed: int) -> dict[str, Any]:
     for epoch in range(epochs):
         rate, order, losses = 0.002 * (1 - epoch / epochs) + 0.0001, rng.permutation(len(table.turn)), []
         for start in range(0, len(order) - BATCH + 1, BATCH):
-            batch = Table(*(part[order[start : start + BATCH]] for part in scaled))
+            batch = Table._make(part[order[start : start + BATCH]] for part in scaled)
             made, loss = step(nets, batch, nets["heat"]["heat"])
             losses.append(loss)
             steps += 1
