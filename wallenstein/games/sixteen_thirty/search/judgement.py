@@ -113,9 +113,10 @@ def seat_inputs(
     points, best = state.vp[seat], max([other for place, other in enumerate(state.vp) if place != seat])
     lead, ahead = [max(-MOST, min(MOST, points - other)) for other in (best, sum(state.vp) // players)]  # exact: whole
     return countries, [float(one) for one in (
-        lead, ahead, len(hand), *specials, sum(opened), len(opened), min(elsewhere, 30), min(idle, 30), fading, missing,
-        len(countries), *course, state.turn, max(0, len(hand) - state.book.limits[state.turn - 1] + 1),
-        len(hand) - len(opened), len(state.markets[seat]), max(0, lead),
+        lead, ahead, len(hand), *specials, sum(opened), len(opened), min(elsewhere, 30),  # exact: whole numbers
+        min(idle, 30), fading, missing, len(countries), *course, state.turn,
+        max(0, len(hand) - state.book.limits[state.turn - 1] + 1), len(hand) - len(opened),
+        len(state.markets[seat]), max(0, lead),
     )]  # fmt: skip
 
 
