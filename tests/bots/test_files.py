@@ -104,7 +104,7 @@ def test_every_reference_bot_is_there() -> None:
     names = [one.name for file in REFERENCE for one in registrations(reference_folder() / file)]
     assert names == [
         "banker", "broker", "cardinal", "chancellor", "envoy", "generalissimo", "marshal", "miller", "random", "regent",
-        "seer", "settler", "warlord",
+        "seer", "settler", "veteran", "warlord",
     ]  # fmt: skip
     catalogue = Catalogue(defaults=True)
     assert all(catalogue.locate(name).packaged for name in names)

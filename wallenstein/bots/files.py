@@ -19,7 +19,7 @@ from wallenstein.core.program.sources import imports, written_in
 # the bots that come with the package; other files in their folder are not trusted
 REFERENCE: Final = (
     "banker.py", "broker.py", "cardinal.py", "chancellor.py", "envoy.py", "generalissimo.py", "marshal.py", "miller.py",
-    "random_bot.py", "regent.py", "seer.py", "settler.py", "warlord.py",
+    "random_bot.py", "regent.py", "seer.py", "settler.py", "veteran.py", "warlord.py",
 )  # fmt: skip
 HELPERS: Final = ("_", "test_", "conftest")  # names of files without bots begin with these
 MARK: Final = b"register"  # a file without this word registers nothing, so it is not loaded

@@ -97,7 +97,7 @@ def test_helpers_and_what_is_called_are_left_alone(cls: type) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["envoy", "generalissimo", "marshal", "miller", "random", "regent", "seer", "settler", "warlord"]
+    "name", ["envoy", "generalissimo", "marshal", "miller", "random", "regent", "seer", "settler", "veteran", "warlord"]
 )
 def test_reference_bots_are_spelt_well(name: str) -> None:
     assert misspelt(find(name)) == []

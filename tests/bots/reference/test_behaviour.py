@@ -2,8 +2,12 @@
 
 import json
 
-from tests.bots.reference.family import ReferenceBot
+import pytest
+
+from tests.bots.reference.family import ReferenceBot, play
 from tests.bots.reference.golden import BOTS, FILE, GAMES, digests
+from wallenstein.games.wallenstein.model.entries import PlanLaid
+from wallenstein.games.wallenstein.names import BLANK
 
 
 class TestSettler(ReferenceBot):
@@ -20,6 +24,27 @@ class TestMiller(ReferenceBot):
 
 class TestRegent(ReferenceBot):
     name = "regent"
+
+
+class TestVeteran(ReferenceBot):
+    name = "veteran"
+
+
+@pytest.mark.parametrize(("season", "more"), [(0, False), (2, True)])
+def test_veterans_build_in_fall_and_not_in_the_first_spring(season: int, more: bool) -> None:
+    """As searches of other games found; regents build in both."""
+    built = {name: built_in(name, season) for name in ("regent", "veteran")}
+    assert built["regent"] > 30
+    assert built["veteran"] > 30 if more else built["veteran"] < 10
+
+
+def built_in(name: str, season: int) -> int:
+    """How many of the boxes for buildings have a county in this season of the first year, in some games."""
+    built = 0
+    for seed in range(5):
+        laid = [entry for entry in play([name] * 4, seed).journal or () if isinstance(entry, PlanLaid)]
+        built += sum(county != BLANK for entry in laid[4 * season : 4 * season + 4] for county in entry.plan.boxes[:3])
+    return built
 
 
 def test_the_fixed_games_are_what_they_were() -> None:

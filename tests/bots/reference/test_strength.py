@@ -20,6 +20,10 @@ def test_regent_wins_two_of_five_games_against_one_each_of_the_others() -> None:
     assert surely_above(win_share(("regent", *FIELD), 48), 48) > 0.4
 
 
+def test_veteran_wins_more_than_its_share_among_regents() -> None:
+    assert surely_above(win_share(("veteran", "regent", "regent", "regent"), 60), 60) > 0.25
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("setup", ["default", "draft"])
 @pytest.mark.parametrize(

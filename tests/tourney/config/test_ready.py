@@ -10,13 +10,14 @@ from wallenstein.tourney.schedule import make_schedule
 FOLDER = Path(__file__).parents[3] / "configs"
 GAMES = {
     "quickstart": 200,
-    "ladder": 1160,
+    "ladder": 1440,
     "class": 260,
     "class-ladder": 12_000,
     "seer": 320,
     "marshal": 160,
     "generalissimo": 120,
     "styles": 2400,
+    "veteran": 640,
     "duel": 2400,
     "draft": 400,
     "tower-models": 800,
