@@ -11,11 +11,11 @@ from math import sqrt
 from multiprocessing import get_context
 from typing import Any, Final, NamedTuple
 
+from benchmarks.chances import chances_of, play_sample
 from wallenstein.bots.entrants import Entrant, entrant
 from wallenstein.core.search.fitting import FitSample
 from wallenstein.core.seeds import derive
 from wallenstein.pages.chances import softmax
-from wallenstein.report.fitting import chances_of, play_sample
 
 GAMES: Final = 150
 SEED: Final = 99

@@ -22,8 +22,6 @@ WITHOUT_FIGURES = {  # what they print is a file, a path, JSON already, or what 
     "config show",
     "doctor",
     "init",
-    "fit chances",
-    "fit prospects",
     "fit train",
     "game record",
     "game referee",

@@ -23,7 +23,7 @@ from wallenstein.cli import main
 ROOT: Final = Path(__file__).parents[2]
 SECONDS: Final = 5.0
 # what they do takes longer
-LONG: Final = ("play", "tourney", "bots", "forecast", "train", "prospects", "bench", "doctor", "exploit")
+LONG: Final = ("play", "tourney", "bots", "forecast", "train", "bench", "doctor", "exploit")
 WORDS: Final = (
     *("", "-", "--", "--help", "--json", "--set", "a=b", "tourney.blocks=x", "--seed", "-1", "9" * 400, "0", "1.5"),
     *(

@@ -4,11 +4,9 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from benchmarks.calibration import POOLS, calibration, played
-from wallenstein.cli import main
-from wallenstein.report.fitting import chances_of, samples
+from benchmarks.chances import chances_of, fitted_text, samples
 
 
 def test_samples_have_a_position_of_each_part_of_a_game_and_are_the_same_again() -> None:
@@ -21,8 +19,7 @@ def test_samples_have_a_position_of_each_part_of_a_game_and_are_the_same_again()
 
 @pytest.mark.slow
 def test_the_command_writes_what_replays_read() -> None:
-    text = CliRunner().invoke(main, ["fit", "chances", "wallenstein", "--games", "20"]).stdout
-    found = tomllib.loads(text)
+    found = tomllib.loads(fitted_text("wallenstein", games=20, seed=1, jobs=1))
     packaged = tomllib.loads(chances_of("wallenstein").text)
     assert found["features"] == packaged["features"] == list(chances_of("wallenstein").names)
     for stage in (*found["stages"], *packaged["stages"]):

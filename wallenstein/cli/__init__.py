@@ -34,7 +34,7 @@ OVERVIEW: Final = {
 }
 BELOW: Final = {  # commands that few people need; they are found without the word in front, too
     "game": ("Record a game, verify a run, play a scenario.", ("record", "verify", "referee")),
-    "fit": ("Fit forecasts of who wins, and what searches teach.", ("forecast", "train", "prospects", "chances")),
+    "fit": ("Fit the forecast of searching bots, and what searches teach.", ("forecast", "train")),
 }
 
 

@@ -1,4 +1,4 @@
-"""`wallenstein record` and `referee`: games as scenarios, and scenarios checked; `chances`, fitted to games."""
+"""`wallenstein record` and `referee`: games as scenarios, and scenarios checked."""
 
 import json
 import sys
@@ -93,24 +93,3 @@ def read(file: str) -> bytes:
             return source.read(LARGEST + 1)
     except ValueError:  # a zero byte in the name
         raise click.UsageError(f"{file!r} is not a valid file name") from None
-
-
-@click.command()
-@click.argument("game", metavar="GAME", type=click.Choice(list(GAMES)))
-@click.option("--games", default=1200, show_default=True, type=click.IntRange(min=20), help="The number of games.")
-@click.option("--seed", default=1648, show_default=True, help="Equal seeds play equal games.")
-@click.option("--jobs", default=1, show_default=True, type=click.IntRange(min=1), help="The number of processes.")
-@click.option("--out", type=NEW_FILE, help="The file to write; otherwise it is printed.")
-def chances(game: str, games: int, seed: int, jobs: int, out: Path | None) -> None:
-    """Fit the chances to win that replays of a GAME show.
-
-    Reference bots play under all rules and with all numbers of players, with some choices made at random. A position of
-    each part of these games and their results give the weights. With its defaults it writes the packaged chances.toml.
-    """
-    from wallenstein.report.fitting import fitted_text
-
-    text = fitted_text(game, games, seed, jobs)
-    if out is None:
-        click.echo(text, nl=False)
-    else:
-        out.write_text(text, encoding="utf-8")

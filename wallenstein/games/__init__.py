@@ -23,9 +23,7 @@ DEFAULT: Final = "wallenstein"  # the default game
 # That of `bench`, for the rules of this version: the same on every machine and Python, compiled or not.
 SIGNATURE: Final = "83a5bfaa5362a433"
 GAMES: Final[dict[str, KnownGame]] = {
-    "sixteen-thirty": KnownGame(
-        "wallenstein.games.sixteen_thirty.game:SixteenThirty", "wallenstein.games.sixteen_thirty.search.fitting"
-    ),
+    "sixteen-thirty": KnownGame("wallenstein.games.sixteen_thirty.game:SixteenThirty"),
     "wallenstein": KnownGame(
         "wallenstein.games.wallenstein.game:Wallenstein",
         "wallenstein.games.wallenstein.terminal.commands",

@@ -1,19 +1,16 @@
-"""Prospects: what they look at, what they say, and that they are fitted to games by a command."""
+"""Prospects: what they look at, what they say, and how they are fitted to games."""
 
-import tomllib
-from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
-from wallenstein.cli import main
+from benchmarks.prospects import fit_samples, samples
 from wallenstein.games.sixteen_thirty.model.choices import AskVote
 from wallenstein.games.sixteen_thirty.model.state import State
 from wallenstein.games.sixteen_thirty.names import BLUE, CARDS, COUNTRIES, NONE, OVER, RED, TURNS
 from wallenstein.games.sixteen_thirty.new_game import new_game, seeded
 from wallenstein.games.sixteen_thirty.rules import Rules
-from wallenstein.games.sixteen_thirty.search.fitting import samples
 from wallenstein.games.sixteen_thirty.search.prospects import FEATURES, features, prospects, win_chance
 from wallenstein.games.sixteen_thirty.search.rehearsal import Rehearsal
 
@@ -114,28 +111,8 @@ def test_samples_are_the_same_with_any_number_of_processes() -> None:
     assert sum(sample.stage == 0 for sample in alone) == 9, "each of three seats begins a round in the first turn"
 
 
-def test_the_command_writes_what_prospects_are_read_from(tmp_path: Path) -> None:
-    file = tmp_path / "mine.toml"
-    options = ["--bot", "random", "--games", "20", "--players", "3", "--seed", "5"]
-    result = CliRunner().invoke(main, ["prospects", *options, "--out", str(file)])
-    assert result.exit_code == 0
-    turns = tomllib.loads(file.read_text("utf-8"))["turn"]
+def test_the_fit_has_what_prospects_are_read_from() -> None:
+    turns: Any = fit_samples(samples("random", 20, 3, 5))["turn"]
     assert [turn["turn"] for turn in turns] == list(range(1, TURNS + 1))
     assert all(set(turn["weights"]) == set(FEATURES) for turn in turns)
     assert len(prospects()) == TURNS + 1
-
-
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (["--bot", "nobody"], 'there is no bot "nobody"'),
-        (["--bot", "regent"], 'the bot "regent" plays wallenstein, not sixteen-thirty'),
-        (["--games", "3"], "3 is not in the range x>=20"),
-        (["--out", "nowhere/prospects.toml"], "--out: there is no folder nowhere"),
-    ],
-)
-def test_mistakes_are_told_before_anything_is_played(words: list[str], told: str) -> None:
-    result = CliRunner().invoke(main, ["prospects", *words])
-    assert result.exit_code == 2
-    assert told in result.stderr
-    assert isinstance(result.exception, SystemExit)

@@ -2,7 +2,7 @@
 
 import tomllib
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from wallenstein.core.search.chances import chance_of
@@ -32,7 +32,7 @@ class Network(NamedTuple):
 @cache
 def networks() -> tuple[Network, Network, list[float]]:
     """For a country where a seat has markers, for the seat itself; and how surely points decide, by turn from 1."""
-    text = (files("wallenstein.games.sixteen_thirty") / "data" / "judgement.toml").read_text("utf-8")
+    text = (Path(__file__).parents[1] / "data" / "judgement.toml").read_text("utf-8")
     found = tomllib.loads(text)
     return Network(**found["country"]), Network(**found["seat"]), found["heat"]
 

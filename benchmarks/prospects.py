@@ -1,12 +1,16 @@
-"""`wallenstein prospects`: fits the prospects of the searching bot anew, from games of a bot against itself."""
+"""Fits the prospects of the chancellor anew, from games of a bot against itself, with some choices made at random.
 
+`python -m benchmarks.prospects --out FILE` with its defaults writes the packaged prospects.toml.
+"""
+
+import argparse
 from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Final
 
-import click
+import tomli_w
 
 from wallenstein.bots.entrants import Entrant
 from wallenstein.bots.match import on_every_seat
@@ -53,32 +57,22 @@ def fit_samples(samples: Iterable[FitSample]) -> dict[str, object]:
     return {"turn": [{"turn": turn, **fit} for turn, fit in enumerate(fits, 1)]}
 
 
-@click.command()
-@click.option("--bot", default="broker", show_default=True, help="The bot that plays every seat.")
-@click.option("--games", default=400, show_default=True, type=click.IntRange(min=20), help="The number of games.")
-@click.option("--players", default=4, show_default=True, type=click.IntRange(3, 6), help="The number of seats.")
-@click.option("--seed", default=1630, show_default=True, help="Equal seeds play equal games.")
-@click.option("--jobs", default=1, show_default=True, type=click.IntRange(min=1), help="The number of processes.")
-@click.option("--out", type=click.Path(dir_okay=False), help="The file to write; otherwise it is printed.")
-def prospects(bot: str, games: int, players: int, seed: int, jobs: int, out: str | None) -> None:
-    """Fit the prospects of searching bots in Sixteen Thirty.
-
-    A bot plays games against itself, with some choices made at random; the positions at the beginning of each round and
-    the final results give the weights. With its defaults it writes the packaged file prospects.toml.
-    """
-    import tomli_w
-
-    from wallenstein.bots.discovery import find
-    from wallenstein.bots.entrants import check_plays, entrant_of
-
-    check_plays(entrant_of(find(bot)), "sixteen-thirty")
-    if out is not None and not Path(out).absolute().parent.is_dir():
-        raise click.UsageError(f"--out: there is no folder {Path(out).parent}")
-    text = HEAD + tomli_w.dumps(fit_samples(samples(bot, games, players, seed, jobs)))
-    if out is None:
-        click.echo(text, nl=False)
-    else:
-        Path(out).write_text(text, encoding="utf-8")
+HEAD: Final = "# Points that each feature brings until the end, by turn. Made by `python -m benchmarks.prospects`.\n\n"
 
 
-HEAD = "# Points that each feature brings until the end, by turn. Made by `wallenstein prospects`.\n\n"
+def main() -> None:
+    """Writes the file, or prints it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--bot", default="broker")
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--seed", type=int, default=1630)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--out", type=Path, default=Path("/dev/stdout"))
+    options = parser.parse_args()
+    found = samples(options.bot, options.games, options.players, options.seed, options.jobs)
+    options.out.write_text(HEAD + tomli_w.dumps(fit_samples(found)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,5 +1,10 @@
-"""Fits the chances to win that replays show: from games between bots, with positions of every part of a game."""
+"""Fits the chances to win that replays show, from games between bots, with positions of every part of a game.
 
+`python -m benchmarks.chances GAME --out FILE` with its defaults writes the packaged chances.toml. Reference bots play
+under all rules and with all numbers of players, with some choices made at random.
+"""
+
+import argparse
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,7 +20,7 @@ from wallenstein.bots.match import on_seats
 from wallenstein.core.search import fitting
 from wallenstein.core.search.fitting import FitSample
 from wallenstein.core.seeds import derive
-from wallenstein.games import find_game
+from wallenstein.games import GAMES, find_game
 from wallenstein.pages.chances import Chances
 from wallenstein.pages.player import Watched
 
@@ -100,3 +105,19 @@ def in_toml(value: object) -> str:
 HEAD: Final = (
     "# Points that each feature brings until the end, by part of the game; and by rules and players, how surely."
 )
+
+
+def main() -> None:
+    """Writes the file, or prints it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game", choices=list(GAMES))
+    parser.add_argument("--games", type=int, default=1200)
+    parser.add_argument("--seed", type=int, default=1648)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--out", type=Path, default=Path("/dev/stdout"))
+    options = parser.parse_args()
+    options.out.write_text(fitted_text(options.game, options.games, options.seed, options.jobs), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
