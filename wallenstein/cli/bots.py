@@ -258,7 +258,7 @@ LADDER: Final = {  # reference bots from weak to strong, as measured in docs/str
     "veteran": "before envoy in 70 %",
     "seer": "before veteran in 67 %",
     "marshal": "before seer in 60 %",
-    "generalissimo": "before marshal in 60 %",
+    "generalissimo": "before marshal in 64 %",
     "banker": "",
     "broker": "",
     "chancellor": "finished before broker in 61 %",
