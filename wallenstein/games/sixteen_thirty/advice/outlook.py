@@ -25,7 +25,7 @@ class Taste:
         self, slack: float = 0.08, later: float = 0.6, lasting: float = 0.5, opened: float = 0.5, renewed: float = 0.5
     ) -> None:
         self.slack = slack  # of a point: influence beyond the status, which may rise, and which votes
-        self.later = later  # probability that a card of the hand finds its stack
+        self.later = later  # weight of a card of the hand: to the broker, the probability that it finds its stack
         self.lasting = lasting  # turns that a descendant stack scores beside one for each card
         self.opened = opened  # of the worth of an open card: what is lost when it is laid
         self.renewed = renewed  # probability that a card's stack can be begun anew when the descendant one is gone
