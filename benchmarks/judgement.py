@@ -8,8 +8,6 @@ and to who wins. Equal seeds play equal games.
 
 import argparse
 from collections.abc import Sequence
-from itertools import chain
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -19,7 +17,7 @@ from numpy.typing import NDArray
 
 from benchmarks.prospects import BEGINNING
 from wallenstein.bots.discovery import find
-from wallenstein.core.search.fitting import centred, softmax
+from wallenstein.core.search.fitting import centred, samples_of, softmax
 from wallenstein.core.seeds import derive
 from wallenstein.games.sixteen_thirty.advice.horizon import TURNS_LEFT
 from wallenstein.games.sixteen_thirty.names import NO_STAGE, TURNS
@@ -140,7 +138,7 @@ def step(nets: dict[str, Weights], table: Table, heat: Floats) -> tuple[dict[str
     warmer = np.zeros(TURNS)
     np.add.at(warmer, table.turn - 1, (sure * hot * scores).sum(axis=1))
     made["heat"] = {"heat": warmer}
-    return made, float(-np.mean(np.log((chances * won).sum(axis=1))) + POINTS * np.mean(short**2))
+    return made, float(-np.mean(np.log((chances * won).sum(axis=1))) + POINTS * np.mean((short**2).sum(axis=1)))
 
 
 def fit(table: Table, epochs: int, seed: int) -> dict[str, Any]:
@@ -162,7 +160,7 @@ def fit(table: Table, epochs: int, seed: int) -> dict[str, Any]:
     steps = 0
     for epoch in range(epochs):
         rate, order, losses = 0.002 * (1 - epoch / epochs) + 0.0001, rng.permutation(len(table.turn)), []
-        for start in range(0, len(order) - BATCH + 1, BATCH):
+        for start in range(0, max(1, len(order) - BATCH + 1), BATCH):
             batch = Table._make(part[order[start : start + BATCH]] for part in scaled)
             made, loss = step(nets, batch, nets["heat"]["heat"])
             losses.append(loss)
@@ -196,9 +194,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--out", type=Path, required=True)
     chosen = parser.parse_args()
-    seeds = [derive(chosen.seed, "judgement", number) for number in range(chosen.games)]
-    with get_context("fork").Pool(chosen.jobs) as pool:
-        samples = list(chain.from_iterable(pool.imap(play_sample, seeds, chunksize=20)))
+    samples = list(samples_of(play_sample, "judgement", chosen.games, chosen.seed, chosen.jobs))
     print(f"{len(samples)} positions")
     chosen.out.write_text(tomli_w.dumps(rounded(fit(table_of(samples), chosen.epochs, chosen.seed))), encoding="utf-8")
 

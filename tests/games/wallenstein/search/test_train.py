@@ -51,6 +51,14 @@ def test_a_file_of_another_command_is_no_experience() -> None:
         experience_of(str(other))
 
 
+def test_experience_of_some_seasons_alone_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "short.toml"
+    packaged = Path(__file__).parents[4] / "wallenstein" / "games" / "wallenstein" / "data" / "train.toml"
+    file.write_text(packaged.read_text("utf-8").rpartition("[[stage]]")[0], "utf-8")
+    with pytest.raises(ConfigError, match=r"short.toml is not a file of `wallenstein train`: year 2, season 2 is miss"):
+        experience_of(str(file))
+
+
 def test_the_packaged_experience_builds_in_fall_and_collects_always() -> None:
     lines = experience_of()
     for building in range(3):

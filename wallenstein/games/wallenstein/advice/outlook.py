@@ -79,7 +79,8 @@ class Outlook:
         self.store = view.grain[self.seat] + HARVEST * self.to_winter
         self.hunger = worth.hunger(view, self.land, self.store)  # if the seat does nothing about it
         self.breads: dict[float, float] = {}  # by grain
-        self.mouth = self.bread(0, 1)
+        self.famine = weights.famine * self.scorings
+        self.mouth = self.famine * (self.hunger - worth.hunger(view, self.land + 1, self.store))  # one more to feed
 
     def rivalry(self) -> list[float]:
         """By seat, the worth of a point that it loses: highest where the seat may win."""
@@ -124,15 +125,12 @@ class Outlook:
         """Points for having `after` instead of `before` armies in a county."""
         return self.stake(county) * (self.risk(county, before) - self.risk(county, after))
 
-    def bread(self, grain: float, counties: int = 0) -> float:
-        """Points for more grain, or more counties to feed, in the coming winter."""
-        known = self.breads.get(grain, UNKNOWN) if counties == 0 else UNKNOWN
-        if known != UNKNOWN:
-            return known
-        after = worth.hunger(self.view, self.land + counties, self.store + grain)
-        points = self.weights.famine * self.scorings * (self.hunger - after)
-        if counties == 0:
-            self.breads[grain] = points
+    def bread(self, grain: float) -> float:
+        """Points for more grain in the coming winter."""
+        points = self.breads.get(grain)
+        if points is None:
+            after = worth.hunger(self.view, self.land, self.store + grain)
+            points = self.breads[grain] = self.famine * (self.hunger - after)
         return points
 
     def assault(self, to: int, armies: int) -> float:

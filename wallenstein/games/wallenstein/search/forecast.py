@@ -111,10 +111,13 @@ def read_stages(file: str, command: str, read: Callable[[Mapping[str, Any]], Lea
     place = Path(file) if file else Path(__file__).parents[1] / "data" / f"{command}.toml"
     try:
         stages = tomllib.loads(place.read_text("utf-8"))["stage"]
-        return {(stage["year"], stage["season"]): read(stage) for stage in stages}
+        found = {(stage["year"], stage["season"]): read(stage) for stage in stages}
+        for year, season in sorted(read_stages("", command, read).keys() - found.keys()) if file else ():
+            raise ValueError(f"year {year}, season {season} is missing")
     except (OSError, ValueError, KeyError, TypeError) as error:
         reason = f"{error} is missing" if isinstance(error, KeyError) else str(error)
         raise ConfigError(f"{command}: {file} is not a file of `wallenstein {command}`: {reason}") from None
+    return found
 
 
 @cache
