@@ -11,7 +11,7 @@ import pytest
 
 from tests.environment.tables import GAMES, Table, by_rules
 from tests.together import together
-from wallenstein.core.encoding import Encoding, Feature, Spelled, StepwiseAnswer, capped, from_seat
+from wallenstein.core.encoding import Encoding, Feature, Spelled, StepwiseAnswer, capped, from_seat, write_asked
 from wallenstein.core.game import State
 from wallenstein.environment import numbers
 from wallenstein.games import find_game
@@ -140,6 +140,32 @@ def test_an_observation_says_nothing_that_the_view_does_not(table: Table) -> Non
     assert compared > 1
 
 
+@together(by_rules(*GAMES))
+def test_an_encoding_that_goes_on_writes_what_a_new_one_writes(table: Table) -> None:
+    """It remembers what it has written, from game to game; within an answer it changes only a part."""
+    game = find_game(table.game)
+    rules, rng = game.rules(table.rules, Path()), Random(13)
+    lasting = game.encoding(rules, table.players)
+    row, mask = bytearray(sum(feature.size for feature in lasting.features)), bytearray(len(lasting.actions))
+    for seed in (13, 14):
+        state = game.new_game(rules, table.players, seed)
+        memories = [lasting.memory() for _ in range(table.players)]
+        for number, (decision, view) in enumerate(moments(state, rng)):
+            memory = memories[decision.seat]
+            if memory is not None:
+                memory.look(view)
+            row[: lasting.split] = lasting.table(view, memory)
+            answer = lasting.answer(view, decision)
+            write_asked(lasting, answer, view, decision, row, mask)
+            fresh = game.encoding(rules, table.players) if number % 5 == 0 else lasting  # to make one takes long
+            entries = fresh.table(view, memory)
+            while not answer.done:
+                assert row == entries + fresh.question(view, decision, answer)
+                legal = answer.legal()
+                assert {action for action, one in enumerate(mask) if one} == set(legal)
+                lasting.take(answer, rng.choice(sorted(legal)), view, decision, row, mask)
+
+
 def test_every_action_leads_on_wherever_choices_are_spelled_by_branches() -> None:
     """Some cards have no target at the moment, and are then no action."""
     encoding, state = new_game(Table("sixteen-thirty", {}, 4), seed=6)
@@ -226,7 +252,7 @@ def test_entries_are_named_by_their_axes() -> None:
 
 
 def test_what_has_one_way_to_be_said_is_not_asked() -> None:
-    answer = Spelled([((1, 2, 3), "a"), ((1, 2, 4, 5), "b")])
+    answer = Spelled([(1, 2, 3), (1, 2, 4, 5)], ["a", "b"])
     assert answer.said == [1, 2]
     assert set(answer.legal()) == {3, 4}
     answer.take(4)

@@ -38,6 +38,6 @@ class ToyEncoding:
         """A pick is one action, which leaves nothing to be written."""
         answer.take(action)
 
-    def answer(self, view: ToyView, decision: ToyDecision) -> Spelled[int]:
+    def answer(self, view: ToyView, decision: ToyDecision) -> Spelled:
         """A pick."""
-        return Spelled([((pick,), pick) for pick in PICKS])
+        return Spelled([(pick,) for pick in PICKS], PICKS)

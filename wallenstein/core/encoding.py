@@ -4,11 +4,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import cache
 from itertools import product
 from math import prod
-from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
+
+from wallenstein.core.choices import Choices
 
 MOST: int = 255  # an entry of an observation is one byte; higher counts are cut off here
 
-Choice = TypeVar("Choice")
 Value = TypeVar("Value")
 
 
@@ -41,6 +42,7 @@ def listed_features(
 
 
 Row: TypeAlias = bytearray | memoryview  # of entries, or of a mask
+Spelling: TypeAlias = tuple[int, ...]  # a choice as actions
 
 
 class StepwiseAnswer(Protocol):
@@ -85,7 +87,7 @@ class Encoding(Protocol):
     def table(self, view: Any, memory: Any = None) -> bytes:
         """The first entries of the observation: the view. They stay the same while a seat answers."""
 
-    def question(self, view: Any, decision: Any, answer: StepwiseAnswer | None) -> bytes:
+    def question(self, view: Any, decision: Any, answer: StepwiseAnswer | None) -> bytes | bytearray:
         """The other entries: the question and the answer so far; all zero without an answer."""
 
     def answer(self, view: Any, decision: Any) -> StepwiseAnswer:
@@ -105,61 +107,42 @@ def write_asked(encoding: Encoding, answer: StepwiseAnswer, view: Any, decision:
     mask[:] = marked(len(mask), answer.legal())
 
 
-class Spelled(Generic[Choice]):
-    """An answer from a list of choices, each spelled by actions; no spelling begins another one."""
+class Spelled:
+    """One of some choices, each spelled by actions; no spelling begins another one."""
 
-    def __init__(self, spellings: Iterable[tuple[tuple[int, ...], Choice]]) -> None:
-        self.left = list(spellings)
+    def __init__(self, spellings: list[Spelling], choices: Sequence[Any] | Choices) -> None:
+        self.spellings = spellings
+        self.choices = choices
+        self.left = spellings
         self.said: list[int] = []
-        self.done = False
+        self.next: set[int] = set()
         self.skip()
 
     @property
-    def choice(self) -> Choice:
-        return self.left[0][1]
+    def choice(self) -> Any:
+        return self.choices[self.spellings.index(self.left[0])]
 
     def legal(self) -> Collection[int]:
-        """The next actions of the remaining choices."""
-        place = len(self.said)
-        return {spelling[place] for spelling, _ in self.left}
+        """The next actions of the remaining spellings."""
+        return self.next
 
     def take(self, action: int) -> None:
-        """Keeps the choices that continue with this action."""
+        """Keeps the spellings that continue with this action."""
         place = len(self.said)
-        self.left = [one for one in self.left if one[0][place] == action]
+        self.left = [spelling for spelling in self.left if spelling[place] == action]
         self.said.append(action)
         self.skip()
 
     def skip(self) -> None:
-        """Adds the actions that all remaining choices share."""
-        while len(self.left) > 1 and len(following := self.legal()) == 1:
-            self.said.extend(following)
-        self.done = len(self.left) == 1
-
-
-class Branched(Spelled[Choice]):
-    """The same, with the choices by their first action; only those with the action taken are spelled."""
-
-    def __init__(self, branches: Mapping[int, Callable[[], Iterable[tuple[tuple[int, ...], Choice]]]]) -> None:
-        self.branches = branches
-        super().__init__(())
-
-    def legal(self) -> Collection[int]:
-        return super().legal() if self.said else self.branches.keys()
-
-    def take(self, action: int) -> None:
-        if self.said:
-            super().take(action)
-            return
-        self.left = list(self.branches[action]())
-        self.said.append(action)
-        self.skip()
-
-    def skip(self) -> None:
-        if not self.said and len(self.branches) == 1:
-            self.take(*self.branches)
-        else:
-            super().skip()
+        """Adds the actions that all remaining spellings share."""
+        left, said = self.left, self.said
+        while len(left) > 1:
+            place = len(said)
+            self.next = {spelling[place] for spelling in left}
+            if len(self.next) > 1:
+                break
+            said.extend(self.next)
+        self.done = len(left) == 1
 
 
 def marked(size: int, ones: Collection[int]) -> bytearray:
@@ -177,36 +160,43 @@ def counted(size: int, codes: Iterable[int]) -> bytes:
     return bytes(entries)
 
 
-def place_of(other: int, seat: int, players: int) -> int:
-    """Another seat as this one counts; -1 for none."""
-    return (other - seat) % players if other >= 0 else -1
-
-
 @cache
 def ones(size: int) -> tuple[bytes, ...]:
     """Entries with a 1 at each place; without one at the end, which is place -1."""
     return tuple([bytes(one == place for one in range(size)) for place in range(size + 1)])
 
 
-def capped(values: Iterable[int]) -> bytes:
-    return bytes([value if value < MOST else MOST for value in values])
+def capped(values: Sequence[int]) -> bytes:
+    try:
+        return bytes(values)
+    except ValueError:  # one is higher
+        return bytes([min(value, MOST) for value in values])
 
 
 def from_seat(values: Sequence[Value], seat: int) -> Sequence[Value]:
     return (*values[seat:], *values[:seat])
 
 
+def turned(entries: bytes, seat: int) -> bytes:
+    """Entries by seat, from this one on."""
+    return entries[seat:] + entries[:seat]
+
+
 class Remembered:
     """Entries for each of some values. Only changes since the last view are written anew."""
 
-    def __init__(self, write: Callable[[Any], bytes], size: int = 1) -> None:
-        self.write = write
-        self.values: list[object] = [None] * size
-        self.entries = [b""] * size
+    def __init__(self, write: Callable[[Any], bytes | bytearray], size: int = 1) -> None:
+        self.write: Final = write
+        self.values: tuple[object, ...] = (None,) * size
+        self.entries: Final[list[bytes | bytearray]] = [b""] * size
+        self.written = b""
 
-    def look(self, values: Sequence[object]) -> list[bytes]:
-        for place, value in enumerate(values):
-            if value != self.values[place]:
-                self.values[place] = value
-                self.entries[place] = self.write(value)
-        return self.entries
+    def look(self, values: tuple[object, ...], seat: int = 0) -> bytes:
+        """The entries; those by seat from this one on."""
+        if values != self.values:
+            for place, value in enumerate(values):
+                if value != self.values[place]:
+                    self.entries[place] = self.write(value)
+            self.values = values
+            self.written = b"".join(self.entries)
+        return turned(self.written, seat * len(self.written) // len(values)) if seat else self.written

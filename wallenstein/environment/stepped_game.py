@@ -217,7 +217,9 @@ class SteppedGame:
 
     def step(self, action: object) -> bool:
         """Takes an action, or a whole choice in place of all its actions."""
-        return self.take(int(action)) if isinstance(action, int | np.integer) else self.choose(action)
+        if isinstance(action, int):
+            return self.take(action)
+        return self.take(int(action)) if isinstance(action, np.integer) else self.choose(action)
 
     def choose(self, choice: object) -> bool:
         """Makes a whole decision, such as a plan, for the seat that is asked; RuleError if it is illegal."""

@@ -1,19 +1,19 @@
 """Views of Sixteen Thirty Something as arrays, and its choices as numbered actions."""
 
 import tomllib
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from wallenstein.core import encoding
-from wallenstein.core.encoding import MOST, Branched, Feature, Row, Spelled, StepwiseAnswer, capped, counted, place_of
-from wallenstein.core.records import Code, FormsCode
+from wallenstein.core.encoding import MOST, Feature, Remembered, Row, Spelled, Spelling, StepwiseAnswer, capped, turned
+from wallenstein.core.records import Code
 from wallenstein.games.sixteen_thirty import names as const
 from wallenstein.games.sixteen_thirty.model import choices
-from wallenstein.games.sixteen_thirty.model.choices import MEMBERS, Bid, Decision
-from wallenstein.games.sixteen_thirty.model.options import Calls, Displays, Plays, Swaps
-from wallenstein.games.sixteen_thirty.model.view import Cards, View
+from wallenstein.games.sixteen_thirty.model.choices import Bid, Decision, Fading
+from wallenstein.games.sixteen_thirty.model.options import SETS, Calls, Displays, Plays, Swaps
+from wallenstein.games.sixteen_thirty.model.view import Cards, Lobby, View
 from wallenstein.games.sixteen_thirty.phases.course import KINDS
 from wallenstein.games.sixteen_thirty.rules import PLAYERS, Rules
 
@@ -22,6 +22,7 @@ from wallenstein.games.sixteen_thirty.rules import PLAYERS, Rules
 SEATS: Final = ("own", *(f"left {number}" for number in range(1, max(PLAYERS))))  # as the observing seat counts them
 IN_STACK: Final = ("named 1", "named 2", "named 3", "open 1", "open 2", "open 3")
 NOTHING: Final = ((0,) * len(const.COUNTRIES),) * max(PLAYERS)  # before the first turn is scored
+NO_LOBBY: Final = Lobby(-1, -1, -1, 0, -1, -1, 0, -1, -1)
 BITS: Final = tuple(bytes(group >> country & 1 for country in range(len(const.COUNTRIES))) for group in range(1 << 10))
 
 
@@ -36,48 +37,57 @@ def features(players: int, kinds: Sequence[str], part: str) -> tuple[Feature, ..
     return encoding.listed_features(tomllib.loads(text)[part], axes, {"most": MOST})
 
 
-class ViewWriter:
-    """Writes the first part of observations."""
-
-    def __init__(self, players: int) -> None:
-        self.players: Final = players
-        self.countries, self.discard = encoding.Remembered(write_countries), encoding.Remembered(count_cards)
-        self.markers = [encoding.Remembered(write_markers) for _ in range(players)]  # of the observing seat
-        self.cards = [encoding.Remembered(write_cards) for _ in range(players)]
-        self.stacks, self.worth = encoding.Remembered(stacks, players), encoding.Remembered(capped, players)
-        self.markets, self.known = encoding.Remembered(count_cards, players), encoding.Remembered(count_cards, players)
-
-    def write(self, view: View) -> bytes:
-        """The entries in the order of the features."""
-        seat, players = view.seat, self.players
-        countries = (view.status, view.army, view.ability, view.faction, view.leaders, view.unrest, view.leagues)
-        counts, hands, sizes, groups = view.marker_counts, view.hand_sizes, view.market_sizes, view.descendant
-        stacks, markets = self.stacks.look(view.displays), self.markets.look(view.markets)
-        known = self.known.look(view.known)
-        worth = self.worth.look(view.scores[-1].worth if view.scores else NOTHING[:players])
-        return b"".join([
-            write_time(view), *self.countries.look((countries,)), capped(view.vp[seat:] + view.vp[:seat]),
-            *self.markers[seat].look(((view.markers, view.passed, view.received),)),
-            capped(counts[seat:] + counts[:seat]),
-            *self.cards[seat].look(((view.hand, view.market, view.opening),)), *self.discard.look((view.discard,)),
-            capped(hands[seat:] + hands[:seat] + sizes[seat:] + sizes[:seat] + (view.deck_size,)),
-            *stacks[seat:], *stacks[:seat], *[BITS[group] for group in groups[seat:] + groups[:seat]],
-            *markets[seat:], *markets[:seat], *known[seat:], *known[:seat], *worth[seat:], *worth[:seat],
-            write_lobby(view), counted(players, [(loser - seat) % players for loser in view.losing]),
-            COUNTRY_AT[view.victims_of],
-        ])  # fmt: skip
-
-
-def write_time(view: View) -> bytes:
-    players, seats = view.book.players, encoding.ones(view.book.players)
-    first, current = place_of(view.first, view.seat, players), place_of(view.current, view.seat, players)
-    return TURN_AT[view.turn - 1] + seats[first] + seats[current] + STEP_AT[view.step] + bytes([view.specials])
-
-
 COUNTRY_AT, COLOUR_AT, ISSUE_AT, STAGE_AT, STEP_AT = (
     encoding.ones(len(names)) for names in (const.COUNTRIES, const.FACTIONS, const.ISSUES, const.STAGES, const.STEPS)
 )
 TURN_AT: Final = encoding.ones(const.TURNS)
+
+
+class ViewWriter:
+    """Writes the first part of observations."""
+
+    def __init__(self, players: int) -> None:
+        self.seats: Final = encoding.ones(players)
+        self.sets: Final = [bytes(group >> seat & 1 for seat in range(players)) for group in range(1 << players)]
+        self.countries, self.discard = Remembered(write_countries), Remembered(count_cards)
+        self.markers = [Remembered(count_markers, 3) for _ in range(players)]  # of the observing seat
+        self.cards = [Remembered(count_cards, 3) for _ in range(players)]
+        self.stacks, self.descendant = Remembered(write_stacks, players), Remembered(BITS.__getitem__, players)
+        self.markets, self.known = Remembered(count_cards, players), Remembered(count_cards, players)
+        self.worth = Remembered(capped, players)
+
+    def write(self, view: View) -> bytes:
+        """The entries in the order of the features."""
+        (
+            seat, _, turn, first, step, current, specials, status, army, ability, faction, leaders, unrest, leagues,
+            vp, markers, passed, received, marker_counts, hand, hands, displays, descendant, market, markets, sizes,
+            known, deck, discard, opening, lobby, losing, victims_of, scores, _,
+        ) = view  # fmt: skip
+        players = len(vp)
+        opened = tuple([card for _, card in opening]) if opening else ()
+        worth = scores[-1].worth if scores else NOTHING[:players]
+        return b"".join([
+            TURN_AT[turn - 1], self.mark(first, seat), self.mark(current, seat), STEP_AT[step], bytes((specials,)),
+            self.countries.look(((status, army, ability, faction, leaders, unrest, leagues),)),
+            turned(capped(vp), seat), self.markers[seat].look((markers, passed, received)),
+            turned(capped(marker_counts), seat), self.cards[seat].look((hand, market, opened)),
+            self.discard.look((discard,)), turned(capped(hands), seat), turned(capped(sizes), seat), capped((deck,)),
+            self.stacks.look(displays, seat), self.descendant.look(descendant, seat), self.markets.look(markets, seat),
+            self.known.look(known, seat), self.worth.look(worth, seat), *self.write_lobby(lobby or NO_LOBBY, seat),
+            encoding.counted(players, [(loser - seat) % players for loser in losing]) if losing else self.seats[-1],
+            COUNTRY_AT[victims_of],
+        ])  # fmt: skip
+
+    def write_lobby(self, lobby: Lobby, seat: int) -> list[bytes]:
+        country, issue, target, second, stage, bidder, passing, vote, winner = lobby
+        return [
+            COUNTRY_AT[country], COUNTRY_AT[target], ISSUE_AT[issue], STAGE_AT[stage], bytes((second,)),
+            self.mark(bidder, seat), turned(self.sets[passing], seat), COLOUR_AT[vote], COLOUR_AT[winner],
+        ]  # fmt: skip
+
+    def mark(self, other: int, seat: int) -> bytes:
+        """A 1 for another seat, as this one counts; none for -1."""
+        return self.seats[(other - seat) % (len(self.seats) - 1) if other >= 0 else -1]
 
 
 def write_countries(values: tuple[Any, ...]) -> bytes:
@@ -86,20 +96,15 @@ def write_countries(values: tuple[Any, ...]) -> bytes:
     return b"".join([capped(status + army + ability), red, blue, *[BITS[group] for group in groups]])
 
 
-def count_cards(cards: Iterable[int]) -> bytes:
-    return counted(len(const.CARDS), cards)
+def count_cards(cards: Cards) -> bytes:
+    return encoding.counted(len(const.CARDS), cards)
 
 
-def write_markers(groups: tuple[Cards, ...]) -> bytes:
-    return b"".join([counted(len(const.COUNTRIES), markers) for markers in groups])
+def count_markers(markers: Cards) -> bytes:
+    return encoding.counted(len(const.COUNTRIES), markers)
 
 
-def write_cards(values: tuple[Any, ...]) -> bytes:
-    hand, market, opening = values
-    return count_cards(hand) + count_cards(market) + count_cards(card for _, card in opening or ())
-
-
-def stacks(display: tuple[Cards, ...]) -> bytes:
+def write_stacks(display: tuple[Cards, ...]) -> bytes:
     entries = bytearray(len(const.COUNTRIES) * len(IN_STACK))
     for country, cards in enumerate(display):
         for card in cards:
@@ -108,71 +113,53 @@ def stacks(display: tuple[Cards, ...]) -> bytes:
     return bytes(entries)
 
 
-def write_lobby(view: View) -> bytes:
-    players, seat, now, size = view.book.players, view.seat, view.lobby, len(const.COUNTRIES)
-    if now is None:
-        return bytes(2 * size + len(const.ISSUES) + len(const.STAGES) + 1 + 2 * players + 2 * len(const.FACTIONS))
-    return b"".join([
-        COUNTRY_AT[now.country], COUNTRY_AT[now.target], ISSUE_AT[now.issue], STAGE_AT[now.stage],
-        bytes([now.second]), encoding.ones(players)[place_of(now.bidder, seat, players)],
-        bytes([now.passing >> other & 1 for other in (*range(seat, players), *range(seat))]),
-        COLOUR_AT[now.vote], COLOUR_AT[now.winner],
-    ])  # fmt: skip
-
-
 # The numbered actions, and the spelling of each kind of choice by them.
-
-Spelling: TypeAlias = tuple[int, ...]
 
 NAMES: Final = (*const.COUNTRIES, "none", "done", *const.CARDS, *const.ISSUES, *const.FACTIONS, *SEATS)
 NONE_ACTION: Final = NAMES.index("none")  # a country's action is its number
 DONE: Final = NAMES.index("done")
 CARD: Final = NAMES.index(const.CARDS[0])
+ISSUE: Final = NAMES.index(const.ISSUES[0])
 SEAT: Final = NAMES.index(SEATS[0])
 FIRST: Final[dict[Code, int]] = {  # the action of each code's first name
-    code: NAMES.index(code.names[0]) for code in (choices.COUNTRY, choices.CARD, choices.ISSUE, choices.COLOUR)
+    code: NAMES.index(code.names[0]) for code in (choices.COUNTRY, choices.CARD, choices.COLOUR)
 }
-Make: TypeAlias = Callable[[], Iterable[object]]
 
 
-class Speller:
-    """Spells the choices of a seat, member by member as documents have them, with seats as this one counts them."""
+def spell(choice: Any, first: int, seats: Sequence[int]) -> Spelling:
+    """None is an action of its own; cards that make room for a bid come after `done`.
 
-    def __init__(self, code: Code, seat: int, players: int) -> None:
-        self.code = code
-        self.seats = [SEAT + (other - seat) % players for other in range(players)]
-
-    def spell(self, choice: Any) -> Spelling:
-        """None is an action of its own; cards that make room for a bid come after `done`."""
-        if choice is None:
-            return (NONE_ACTION,)
-        code = self.code
-        if type(choice) is int:
-            return (FIRST[code] + choice,)
-        if isinstance(choice, Bid):
-            return (*[CARD + card for card in choice.add], DONE, *[CARD + card for card in choice.remove])
-        if isinstance(code, FormsCode):
-            members: Iterable[tuple[str, int]] = code.members(choice).items()
-        else:
-            members = zip(choice._fields, choice, strict=True)
-        return tuple([self.seats[one] if name == "seat" else FIRST[MEMBERS[name]] + one for name, one in members])
-
-    def spell_each(self, choices: Iterable[object]) -> list[tuple[Spelling, object]]:
-        return [(self.spell(choice), choice) for choice in choices]
-
-    def spell_branch(self, make: Make) -> list[tuple[Spelling, object]]:
-        """Without none, which is a branch of its own."""
-        return self.spell_each([choice for choice in make() if choice is not None] or (None,))
+    `first`: the action of the number 0; `seats`: that of each seat, as the observing one counts.
+    """
+    if choice is None:
+        return (NONE_ACTION,)
+    if isinstance(choice, int):
+        return (first + choice,)
+    if isinstance(choice, Bid):
+        return (*[CARD + card for card in choice.add], DONE, *[CARD + card for card in choice.remove])
+    one, card = choice
+    return (one if isinstance(choice, Fading) else seats[one], CARD + card)
 
 
-# Choices with many options are spelled by branches.
+def spell_calls(calls: Calls) -> list[Spelling]:
+    spellings: list[Spelling] = []
+    for country, rearm, war, league in calls.rows:
+        spellings.append((country, ISSUE + const.JOIN))
+        if rearm:
+            spellings.append((country, ISSUE + const.REARM))
+        spellings += [(country, ISSUE + const.WAR, target) for target in SETS[war]]
+        spellings += [(country, ISSUE + const.LEAGUE, target) for target in SETS[league]]
+    return spellings
 
 
-def branches_of(options: Calls | Plays | Swaps) -> dict[int, Make]:
+Branches: TypeAlias = dict[int, Callable[[], Calls | Plays | Swaps]]
+
+
+def branches_of(options: Calls | Plays | Swaps) -> Branches:
     """The choices that begin with each action, a country or a card, made when they are needed; and none."""
     if isinstance(options, Calls):
         return {row[0]: partial(Calls, (row,), 0) for row in options.rows}
-    found: dict[int, Make] = {NONE_ACTION: lambda: (None,)}
+    found: Branches = {NONE_ACTION: partial(Swaps, (), ())}
     if isinstance(options, Swaps):
         return found | {CARD + give: partial(Swaps, (give,), options.takes) for give in options.gives}
     if options.calls is not None and options.calls.size:
@@ -183,6 +170,40 @@ def branches_of(options: Calls | Plays | Swaps) -> dict[int, Make]:
     if options.shown:
         found[CARD + const.ASSASSIN] = partial(Plays, options.held, (), None, options.shown)
     return found
+
+
+class Branched(Spelled):
+    """One of many choices: only those with the first action taken are spelled."""
+
+    def __init__(self, options: Calls | Plays | Swaps, seats: Sequence[int]) -> None:
+        self.branches: Final = branches_of(options)
+        self.seats: Final = seats
+        super().__init__([(first,) for first in self.branches], ())
+        if self.done:
+            self.take(*self.branches)
+
+    def take(self, action: int) -> None:
+        if not self.said:
+            self.choices = choices = self.branches[action]()
+            self.spellings = self.left = self.spell(choices)
+        super().take(action)
+
+    def spell(self, options: Calls | Plays | Swaps) -> list[Spelling]:
+        """All of them, in their order."""
+        seats = self.seats
+        if isinstance(options, Calls):
+            return spell_calls(options)
+        found: list[Spelling] = [(NONE_ACTION,)]
+        if isinstance(options, Swaps):
+            return found + [
+                (CARD + give, seats[seat], CARD + take) for give in options.gives for seat, take in options.takes
+            ]
+        if options.calls is not None:
+            found += [(CARD + const.LOBBY_CARD, *call) for call in spell_calls(options.calls)]
+        found += [(CARD + card, country) for card, group in options.groups for country in SETS[group]]
+        return found + [
+            (CARD + const.ASSASSIN, seats[seat], country, CARD + card) for seat, country, card in options.shown
+        ]
 
 
 class DisplayAnswer:
@@ -238,7 +259,7 @@ class DisplayAnswer:
 # The question, and the answer so far.
 
 
-def write_question(decision: Decision, kinds: Sequence[str], players: int, said: Sequence[int]) -> bytes:
+def write_question(decision: Decision, kinds: Sequence[str], players: int, said: Sequence[int]) -> bytearray:
     countries, about = len(const.COUNTRIES), decision.step
     start = len(kinds) + countries + 2
     entries = bytearray(start + SEAT - 1 + players)  # `none` is not part of an answer's observation
@@ -252,7 +273,7 @@ def write_question(decision: Decision, kinds: Sequence[str], players: int, said:
         place = start + action if action < countries else start + action - 1
         if action != NONE_ACTION:
             entries[place] = entries[place] + 1
-    return bytes(entries)
+    return entries
 
 
 class SixteenThirtyEncoding:
@@ -264,6 +285,8 @@ class SixteenThirtyEncoding:
     def __init__(self, rules: Rules, players: int) -> None:
         self.players: Final = players
         self.kinds: Final = tuple(KINDS)
+        self.first: Final = {name: FIRST.get(kind.code, 0) for name, kind in KINDS.items()}
+        self.seats: Final = [[SEAT + (one - seat) % players for one in range(players)] for seat in range(players)]
         asked = features(players, self.kinds, "question")
         self.unasked: Final = bytes(sum(feature.size for feature in asked))  # exact: ints
         self.tables: Final = ViewWriter(players)
@@ -277,8 +300,8 @@ class SixteenThirtyEncoding:
     def table(self, view: View, memory: None = None) -> bytes:
         return self.tables.write(view)
 
-    def question(self, view: View, decision: Decision | None, answer: StepwiseAnswer | None) -> bytes:
-        if decision is None or not isinstance(answer, Spelled | DisplayAnswer):
+    def question(self, view: View, decision: Decision | None, answer: StepwiseAnswer | None) -> bytes | bytearray:
+        if decision is None or not isinstance(answer, (Spelled, DisplayAnswer)):
             return self.unasked
         return write_question(decision, self.kinds, self.players, answer.said)
 
@@ -291,8 +314,8 @@ class SixteenThirtyEncoding:
         options = decision.options
         if isinstance(options, Displays):
             return DisplayAnswer(options)
-        speller = Speller(KINDS[decision.kind].code, decision.seat, self.players)
-        if isinstance(options, Calls | Plays | Swaps):
-            branches = branches_of(options)
-            return Branched({action: partial(speller.spell_branch, make) for action, make in branches.items()})
-        return Spelled(speller.spell_each(options))
+        seats = self.seats[decision.seat]
+        if isinstance(options, (Calls, Plays, Swaps)):  # not with `|`, which takes longer than the rest
+            return Branched(options, seats)
+        first = self.first[decision.kind]
+        return Spelled([spell(choice, first, seats) for choice in options], options)

@@ -172,5 +172,5 @@ class WallensteinEncoding:
             return MarchAnswer(options)
         spell = self.spellings.get(decision.kind)
         if spell is None:
-            return Spelled([((NUMBER + place,), choice) for place, choice in enumerate(options)])
-        return Spelled([(spell(choice), choice) for choice in options])
+            return Spelled([(NUMBER + place,) for place in range(len(options))], options)
+        return Spelled([spell(choice) for choice in options], options)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final, TypeAlias
 
+from wallenstein.core.encoding import Spelling
 from wallenstein.games.wallenstein import names as const
 from wallenstein.games.wallenstein.model.decision import March
 from wallenstein.games.wallenstein.model.offer import BOXES, Marches, Offer
@@ -33,7 +34,6 @@ BOX: Final = NAMES.index(f"box-{const.ACTIONS[0]}")
 NO: Final = NAMES.index("no")
 NUMBER: Final = NAMES.index("0")
 
-Spelling: TypeAlias = tuple[int, ...]
 Spellings: TypeAlias = Mapping[str, Callable[[Any], Spelling]]  # by kind of decision
 
 SPELLINGS: Final[Spellings] = {

@@ -1,14 +1,24 @@
 """The first part of an observation: the table as the seat sees it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
-from wallenstein.core.encoding import MOST, Feature, capped, from_seat, listed_features, marked
+from wallenstein.core.encoding import (
+    MOST,
+    Feature,
+    Remembered,
+    capped,
+    from_seat,
+    listed_features,
+    marked,
+    ones,
+    turned,
+)
 from wallenstein.games.wallenstein import names
 from wallenstein.games.wallenstein.board.values import data
 from wallenstein.games.wallenstein.model.book import Book
-from wallenstein.games.wallenstein.model.view import View
+from wallenstein.games.wallenstein.model.view import DraftView, View
 from wallenstein.games.wallenstein.phases.visible import ALL_UNSEEN
 from wallenstein.games.wallenstein.plan import COUNTIES, Plan
 
@@ -81,95 +91,68 @@ class Memory:
 
 
 class TableWriter:
-    """Writes the first part of observations. Only changes since the last view are written anew."""
+    """Writes the first part of observations."""
 
     def __init__(self, book: Book) -> None:
-        self.players: Final = book.players
+        players = book.players
+        self.players: Final = players
         self.events: Final = len(book.cards.events)
         self.boxes: Final = len(boxes_of(book))
         self.drafts: Final = Draft(book) if book.rules.setup == "draft" else None
-        self.covered: Final = bytes(self.boxes * SIZE + (book.players - 1) * (SIZE + len(COURT)))  # no card is open
-        self.undeclared: Final = bytes(book.players * len(names.ACTIONS))
-        self.owner: tuple[int, ...] = ()
-        self.owned: list[bytes] = []  # by seat, then nobody
-        self.buildings: tuple[int, ...] = ()
-        self.built = b""
-        self.season: tuple[object, ...] = ()
-        self.of_season = b""
-        self.offered: bytes | bytearray = b""
+        self.covered: Final = bytes(self.boxes * SIZE + (players - 1) * (SIZE + len(COURT)))  # no card is open
+        self.owned, self.built = Remembered(self.write_owners), Remembered(write_buildings)
+        self.pieces, self.order = Remembered(bytes, 2), Remembered(write_order)
+        self.tiles = Remembered(ones(len(names.TILES)).__getitem__, players)
+        self.offered, self.season = Remembered(write_offered), Remembered(self.write_season)
+        self.declared = Remembered(write_declared, players)
+        # by observing seat, the places that holdings come from
+        self.turns: Final = [bytes(self.holdings(seat)) for seat in range(players)]
+
+    def holdings(self, seat: int) -> Iterator[int]:
+        """The places of Thalers, grain, points; by colour supply, tower, tray; and bids, all from this seat on."""
+        start, players = 0, self.players
+        for peasants in (0, 0, 0, 1, 1, 1, 0):
+            yield from from_seat(range(start, start + players), seat)
+            yield from range(start + players, start + players + peasants)
+            start += players + peasants
 
     def write(self, view: View, memory: Memory | None) -> bytes:
         """The entries in the order of the features."""
-        seat, players = view.seat, self.players
-        if view.owner != self.owner:
-            self.owner = view.owner
-            owners = bytes([owner + 1 for owner in view.owner])
-            self.owned = [owners.translate(table) for table in OWNERS[: players + 1]]
-        owned = self.owned
-        if view.buildings != self.buildings:
-            self.buildings = view.buildings
-            buildings = bytes(view.buildings)
-            self.built = b"".join([buildings.translate(table) for table in BIT])
-        season = (view.actions, view.tiles_on_offer, view.events, view.event, view.gone)
-        if season != self.season:
-            self.season = season
-            self.write_season(view)
+        (
+            seat, _, year, season, phase, slot, acted, owner, armies, markers, buildings, thalers, grain, vp, supply,
+            tower, tray, stock, order, tiles, tiles_on_offer, actions, events, event, gone, won, _, plans, declared, _,
+            draft, _,
+        ) = view  # fmt: skip
+        players = self.players
+        bids = [plan[1] + 1 if plan is not None and plan[1] <= 5 else 0 for plan in plans]
+        owned = self.owned.look((owner,))
+        held = capped([*thalers, *grain, *vp, *supply, *tower, *tray, *bids])
         parts: list[bytes | bytearray] = [
-            *owned[1 + seat :], *owned[1 : 1 + seat], owned[0], bytes(view.armies), bytes(view.markers), self.built,
-            self.covered if view.phase == names.PLAN else self.cards_face_up(view),
-            NOTHING_PAST if memory is None else memory.entries, marked(SIZE, view.won),
-            self.holdings(view), self.seats(view),
-            self.offered, self.declared(view), self.of_season, capped(view.stock),
-            moment(view.year, view.season, view.phase, view.slot if view.phase == names.ACTION else -1, view.acted),
+            turned(owned[:-SIZE], seat * SIZE), owned[-SIZE:],
+            self.pieces.look((armies, markers)), self.built.look((buildings,)),
+            self.covered if phase == names.PLAN else self.cards_face_up(view),
+            NOTHING_PAST if memory is None else memory.entries, marked(SIZE, won),
+            self.turns[seat].translate(held.ljust(256)),  # which looks each place up
+            turned(self.order.look((order,)), seat * players), self.tiles.look(tiles, seat),
+            self.offered.look((tiles_on_offer,)), self.declared.look(declared, seat),
+            self.season.look(((actions, events, event, gone),)), capped(stock),
+            moment(year, season, phase, slot if phase == names.ACTION else -1, acted),
         ]  # fmt: skip
         if self.drafts is not None:
-            parts.append(self.drafts.write(view))
+            parts.append(self.drafts.write(draft, seat))
         return b"".join(parts)
 
-    def holdings(self, view: View) -> bytes:
-        seat, last = view.seat, self.players
-        supply, tower, tray = view.supply, view.tower, view.tray
-        values = [
-            *view.thalers[seat:], *view.thalers[:seat],
-            *view.grain[seat:], *view.grain[:seat],
-            *view.vp[seat:], *view.vp[:seat],
-            *supply[seat:last], *supply[:seat], supply[last],
-            *tower[seat:last], *tower[:seat], tower[last],
-            *tray[seat:last], *tray[:seat], tray[last],
-        ]  # fmt: skip
-        for plan in (*view.plans[seat:], *view.plans[:seat]):
-            bid = 0 if plan is None else plan.bid + 1
-            values.append(bid if bid <= 6 else 0)
-        return capped(values) if max(values) > MOST else bytes(values)
+    def write_owners(self, owner: tuple[int, ...]) -> bytes:
+        """The counties of each seat, then of nobody."""
+        codes = bytes([one + 1 for one in owner])
+        return b"".join([codes.translate(table) for table in (*OWNERS[1 : self.players + 1], OWNERS[0])])
 
-    def seats(self, view: View) -> bytes:
-        """The seats' places in the turn order, and their tiles."""
-        players, own, tiles = self.players, view.seat, len(names.TILES)
-        entries = bytearray(players * (players + tiles))
-        for place, seat in enumerate(view.order):
-            entries[(seat - own) % players * players + place] = 1
-        for seat, tile in enumerate(view.tiles):
-            if tile >= 0:
-                entries[players * players + (seat - own) % players * tiles + tile] = 1
-        return bytes(entries)
-
-    def declared(self, view: View) -> bytes:
-        if not any(view.declared):
-            return self.undeclared
-        entries = bytearray(self.undeclared)
-        for seat, boxes in enumerate(view.declared):
-            for box in boxes:
-                entries[(seat - view.seat) % self.players * len(names.ACTIONS) + box] = 1
-        return bytes(entries)
-
-    def write_season(self, view: View) -> None:
-        events, slots, tiles = self.events, len(names.ACTIONS), len(names.TILES)
-        self.offered = marked(tiles * tiles, [tile * tiles + place for place, tile in enumerate(view.tiles_on_offer)])
-        self.of_season = b"".join((
-            marked(slots * slots, [action * slots + slot for slot, action in enumerate(view.actions)]),
-            marked(events, view.events),
-            marked(events, (view.event,) if view.event >= 0 else ()),
-            marked(events, view.gone),
+    def write_season(self, season: tuple[Any, ...]) -> bytes:
+        actions, events, event, gone = season
+        slots = len(names.ACTIONS)
+        return b"".join((
+            marked(slots * slots, [action * slots + slot for slot, action in enumerate(actions)]),
+            *[marked(self.events, cards) for cards in (events, (event,) if event >= 0 else (), gone)],
         ))  # fmt: skip
 
     def cards_face_up(self, view: View) -> bytearray:
@@ -201,6 +184,23 @@ class TableWriter:
         return entries
 
 
+def write_buildings(buildings: tuple[int, ...]) -> bytes:
+    return b"".join([bytes(buildings).translate(table) for table in BIT])
+
+
+def write_order(order: tuple[int, ...]) -> bytearray:
+    """By seat, its place."""
+    return marked(len(order) ** 2, [seat * len(order) + place for place, seat in enumerate(order)])
+
+
+def write_offered(tiles: tuple[int, ...]) -> bytearray:
+    return marked(len(names.TILES) ** 2, [tile * len(names.TILES) + place for place, tile in enumerate(tiles)])
+
+
+def write_declared(boxes: tuple[int, ...]) -> bytearray:
+    return marked(len(names.ACTIONS), boxes)
+
+
 @lru_cache(1024)
 def moment(year: int, season: int, phase: int, slot: int, acted: int) -> bytes:
     """The time in the game; outside of the actions, the slot is -1."""
@@ -224,12 +224,11 @@ class Draft:
     def features(self) -> tuple[Feature, ...]:
         return features(self.book, "draft", groups=tuple(f"{size} armies" for size in self.sizes))
 
-    def write(self, view: View) -> bytes:
+    def write(self, draft: DraftView | None, seat: int) -> bytes:
         """The entries; empty after the draft."""
         size = len(COUNTIES)
-        draft = view.draft
         if draft is None:
             return bytes(3 * size + self.book.players * len(self.sizes))
         cards = [draft.opened, draft.hidden, draft.buried]
-        groups = [group.count(armies) for group in from_seat(draft.groups, view.seat) for armies in self.sizes]
+        groups = [group.count(armies) for group in from_seat(draft.groups, seat) for armies in self.sizes]
         return b"".join([*[marked(size, counties) for counties in cards], bytes(groups)])
