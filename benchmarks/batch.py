@@ -3,7 +3,7 @@
     python -m benchmarks.batch [--n 64] [--seconds 2] [--rounds 3]
 
 Actions are random and legal, or those of a network in numpy with one layer of 256 units that answers for all seats. It
-adds up the table's entries only where they are fresh, and a question's by those that are not 0.
+adds up the table's entries only where they are fresh, and only entries that are not 0 in some game.
 """
 
 import os
@@ -42,32 +42,37 @@ def steps_a_second(batch: Batch, seconds: float, choose: Callable[[Batch], NDArr
 
 
 class Network:
-    """Scores actions by one layer; draws by them."""
+    """Scores actions by one layer; draws legal ones by them."""
 
     def __init__(self, batch: Batch, rng: np.random.Generator) -> None:
         self.rng = rng
         first = rng.standard_normal((batch.size, UNITS), np.float32) / 64
-        self.table, self.question = np.ascontiguousarray(first[: batch.split]), first[batch.split :]
+        self.table, self.question = first[: batch.split], first[batch.split :]
         self.last = rng.standard_normal((UNITS, batch.actions), np.float32) / 64
         self.sums = np.zeros((batch.n, UNITS), np.float32)  # of the table's entries
+        self.edges = np.arange(batch.n + 1) * batch.actions  # where the scores of each game begin
 
     def __call__(self, batch: Batch) -> NDArray[Any]:
         fresh = np.flatnonzero(batch.fresh)
         if len(fresh):
-            self.sums[fresh] = batch.observation[fresh, : batch.split].astype(np.float32) @ self.table
-        asked = np.ascontiguousarray(batch.observation[:, batch.split :])
-        places = np.flatnonzero(asked)  # few entries of a question are not 0
-        rows, entries = np.divmod(places, asked.shape[1])
-        starts = np.searchsorted(rows, np.arange(batch.n))
-        values = asked.reshape(-1)[places].astype(np.float32)
-        sums = np.add.reduceat(self.question[entries] * values[:, None], starts, axis=0) + self.sums
-        chances = np.exp(np.maximum(sums, 0) @ self.last) * batch.mask
-        marks = np.cumsum(chances, axis=1)
-        drawn = self.rng.random((batch.n, 1), np.float32) * marks[:, -1:]
-        chosen = np.minimum((marks <= drawn).sum(axis=1), batch.actions - 1)
-        legal = batch.mask[batch.places, chosen] == 1  # rounding may miss the last one
-        found: NDArray[np.intp] = np.where(legal, chosen, batch.mask.argmax(axis=1))
+            self.sums[fresh] = added_up(batch.observation[fresh, : batch.split], self.table)
+        sums = self.sums + added_up(batch.observation[:, batch.split :], self.question)
+        scores = np.maximum(sums, 0) @ self.last
+        legal = np.flatnonzero(batch.mask.view(bool))
+        starts = np.searchsorted(legal, self.edges)
+        marks = np.zeros(len(legal) + 1)
+        np.cumsum(np.exp(scores.reshape(-1)[legal]), out=marks[1:])
+        low, high = marks[starts[:-1]], marks[starts[1:]]
+        drawn = np.searchsorted(marks, low + self.rng.random(batch.n) * (high - low), side="right") - 1
+        found: NDArray[np.intp] = legal[np.minimum(drawn, starts[1:] - 1)] - self.edges[:-1]  # rounding may go beyond
         return found
+
+
+def added_up(entries: NDArray[Any], weights: NDArray[Any]) -> NDArray[Any]:
+    """The product, without the columns that are 0 everywhere."""
+    columns = np.flatnonzero(entries.max(axis=0))
+    found: NDArray[Any] = entries[:, columns].astype(np.float32) @ weights[columns]
+    return found
 
 
 def rules_steps(game: str, per_game: int) -> float:

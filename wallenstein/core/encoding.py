@@ -153,11 +153,11 @@ def marked(size: int, ones: Collection[int]) -> bytearray:
     return entries
 
 
-def counted(size: int, codes: Iterable[int]) -> bytes:
+def counted(size: int, codes: Iterable[int]) -> bytearray:
     entries = bytearray(size)
     for code in codes:
         entries[code] += 1
-    return bytes(entries)
+    return entries
 
 
 @cache
@@ -187,7 +187,7 @@ class Remembered:
 
     def __init__(self, write: Callable[[Any], bytes | bytearray], size: int = 1) -> None:
         self.write: Final = write
-        self.values: tuple[object, ...] = (None,) * size
+        self.values: tuple[object, ...] = (...,) * size  # which no value is
         self.entries: Final[list[bytes | bytearray]] = [b""] * size
         self.written = b""
 

@@ -175,8 +175,10 @@ class Batch:
 
 def draw_legal(mask: NDArray[np.int8], rng: np.random.Generator) -> NDArray[np.intp]:
     """For each row of a mask, a legal action at random."""
-    entries = np.flatnonzero(mask.view(bool))
-    ends = np.searchsorted(entries, np.arange(1, len(mask) + 1) * mask.shape[1])
-    starts = np.concatenate(([0], ends[:-1]))
-    drawn: NDArray[np.intp] = entries[starts + (rng.random(len(mask)) * (ends - starts)).astype(int)] % mask.shape[1]
+    games, width = mask.shape
+    entries = mask.view(bool).reshape(-1).nonzero()[0]
+    edges = np.arange(0, (games + 1) * width, width)
+    starts = entries.searchsorted(edges)
+    places = starts[:-1] + (rng.random(games) * (starts[1:] - starts[:-1])).astype(np.intp)
+    drawn: NDArray[np.intp] = entries[places] - edges[:-1]
     return drawn

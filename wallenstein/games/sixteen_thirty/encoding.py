@@ -1,19 +1,19 @@
 """Views of Sixteen Thirty Something as arrays, and its choices as numbered actions."""
 
 import tomllib
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from wallenstein.core import encoding
-from wallenstein.core.encoding import MOST, Feature, Remembered, Row, Spelled, Spelling, StepwiseAnswer, capped, turned
+from wallenstein.core.encoding import Feature, Remembered, Row, Spelled, Spelling, StepwiseAnswer, capped, turned
 from wallenstein.core.records import Code
 from wallenstein.games.sixteen_thirty import names as const
 from wallenstein.games.sixteen_thirty.model import choices
-from wallenstein.games.sixteen_thirty.model.choices import Bid, Decision, Fading
+from wallenstein.games.sixteen_thirty.model.choices import AskBid, AskLoss, AskMarket, AskVote, Bid, Decision, Fading
 from wallenstein.games.sixteen_thirty.model.options import SETS, Calls, Displays, Plays, Swaps
-from wallenstein.games.sixteen_thirty.model.view import Cards, Lobby, View
+from wallenstein.games.sixteen_thirty.model.view import INFLUENCE, Cards, Lobby, View
 from wallenstein.games.sixteen_thirty.phases.course import KINDS
 from wallenstein.games.sixteen_thirty.rules import PLAYERS, Rules
 
@@ -26,21 +26,27 @@ NO_LOBBY: Final = Lobby(-1, -1, -1, 0, -1, -1, 0, -1, -1)
 BITS: Final = tuple(bytes(group >> country & 1 for country in range(len(const.COUNTRIES))) for group in range(1 << 10))
 
 
-def features(players: int, kinds: Sequence[str], part: str) -> tuple[Feature, ...]:
+def features(players: int, part: str) -> tuple[Feature, ...]:
     """The meaning of the entries: of the `table`, or of the `question` and the answer so far."""
     text = (Path(__file__).parent / "data" / "features.toml").read_text(encoding="utf-8")
     axes = {
         "turns": tuple(f"turn {turn + 1}" for turn in range(const.TURNS)),
         "seats": SEATS[:players], "steps": const.STEPS, "countries": const.COUNTRIES, "colours": const.FACTIONS,
-        "cards": const.CARDS, "stack": IN_STACK, "issues": const.ISSUES, "stages": const.STAGES, "kinds": tuple(kinds),
+        "cards": const.CARDS, "stack": IN_STACK, "issues": const.ISSUES, "stages": const.STAGES, "kinds": tuple(KINDS),
     }  # fmt: skip
-    return encoding.listed_features(tomllib.loads(text)[part], axes, {"most": MOST})
+    return encoding.listed_features(tomllib.loads(text)[part], axes, {"most": encoding.MOST})
 
 
+STACKS: Final = {
+    cards: encoding.counted(len(IN_STACK), [card % const.VALUES + card // const.OPEN * const.VALUES for card in cards])
+    for cards in INFLUENCE
+}
 COUNTRY_AT, COLOUR_AT, ISSUE_AT, STAGE_AT, STEP_AT = (
     encoding.ones(len(names)) for names in (const.COUNTRIES, const.FACTIONS, const.ISSUES, const.STAGES, const.STEPS)
 )
 TURN_AT: Final = encoding.ones(const.TURNS)
+COUNT_CARDS: Final = partial(encoding.counted, len(const.CARDS))
+COUNT_MARKERS: Final = partial(encoding.counted, len(const.COUNTRIES))
 
 
 class ViewWriter:
@@ -49,11 +55,11 @@ class ViewWriter:
     def __init__(self, players: int) -> None:
         self.seats: Final = encoding.ones(players)
         self.sets: Final = [bytes(group >> seat & 1 for seat in range(players)) for group in range(1 << players)]
-        self.countries, self.discard = Remembered(write_countries), Remembered(count_cards)
-        self.markers = [Remembered(count_markers, 3) for _ in range(players)]  # of the observing seat
-        self.cards = [Remembered(count_cards, 3) for _ in range(players)]
+        self.countries, self.discard = Remembered(write_countries), Remembered(COUNT_CARDS)
+        self.markers = [Remembered(COUNT_MARKERS, 3) for _ in range(players)]  # of the observing seat
+        self.cards = [Remembered(COUNT_CARDS, 3) for _ in range(players)]
         self.stacks, self.descendant = Remembered(write_stacks, players), Remembered(BITS.__getitem__, players)
-        self.markets, self.known = Remembered(count_cards, players), Remembered(count_cards, players)
+        self.markets, self.known = Remembered(COUNT_CARDS, players), Remembered(COUNT_CARDS, players)
         self.worth = Remembered(capped, players)
 
     def write(self, view: View) -> bytes:
@@ -92,25 +98,12 @@ class ViewWriter:
 
 def write_countries(values: tuple[Any, ...]) -> bytes:
     status, army, ability, faction, *groups = values
-    red, blue = (bytes([one == colour for one in faction]) for colour in (const.RED, const.BLUE))
-    return b"".join([capped(status + army + ability), red, blue, *[BITS[group] for group in groups]])
-
-
-def count_cards(cards: Cards) -> bytes:
-    return encoding.counted(len(const.CARDS), cards)
-
-
-def count_markers(markers: Cards) -> bytes:
-    return encoding.counted(len(const.COUNTRIES), markers)
+    colours = [bytes([one == colour for one in faction]) for colour in (const.RED, const.BLUE)]
+    return b"".join([capped(status + army + ability), *colours, *[BITS[group] for group in groups]])
 
 
 def write_stacks(display: tuple[Cards, ...]) -> bytes:
-    entries = bytearray(len(const.COUNTRIES) * len(IN_STACK))
-    for country, cards in enumerate(display):
-        for card in cards:
-            place = card - const.OPEN + const.VALUES if card >= const.OPEN else card % const.VALUES
-            entries[country * len(IN_STACK) + place] += 1
-    return bytes(entries)
+    return b"".join([STACKS[cards] for cards in display])
 
 
 # The numbered actions, and the spelling of each kind of choice by them.
@@ -152,43 +145,52 @@ def spell_calls(calls: Calls) -> list[Spelling]:
     return spellings
 
 
-Branches: TypeAlias = dict[int, Callable[[], Calls | Plays | Swaps]]
+Many: TypeAlias = Calls | Plays | Swaps
 
 
-def branches_of(options: Calls | Plays | Swaps) -> Branches:
-    """The choices that begin with each action, a country or a card, made when they are needed; and none."""
+def first_actions(options: Many) -> list[int]:
+    """What the choices begin with: a country or a card; and none."""
     if isinstance(options, Calls):
-        return {row[0]: partial(Calls, (row,), 0) for row in options.rows}
-    found: Branches = {NONE_ACTION: partial(Swaps, (), ())}
+        return [row[0] for row in options.rows]
     if isinstance(options, Swaps):
-        return found | {CARD + give: partial(Swaps, (give,), options.takes) for give in options.gives}
+        return [NONE_ACTION, *[CARD + give for give in options.gives]]
+    cards = [card for card, group in options.groups if group]  # some have no country at the moment
     if options.calls is not None and options.calls.size:
-        found[CARD + const.LOBBY_CARD] = partial(Plays, options.held, (), options.calls, ())
-    for card, group in options.groups:
-        if group:  # some have no country at the moment
-            found[CARD + card] = partial(Plays, options.held, ((card, group),), None, ())
+        cards.append(const.LOBBY_CARD)
     if options.shown:
-        found[CARD + const.ASSASSIN] = partial(Plays, options.held, (), None, options.shown)
-    return found
+        cards.append(const.ASSASSIN)
+    return [NONE_ACTION, *[CARD + card for card in cards]]
+
+
+def beginning_with(action: int, options: Many) -> Many:
+    """The choices that begin with the action; and none."""
+    if isinstance(options, Calls):
+        return Calls(tuple([row for row in options.rows if row[0] == action]), 0)
+    card = action - CARD
+    if isinstance(options, Swaps):
+        return Swaps((card,) if card in options.gives else (), options.takes)
+    calls = options.calls if card == const.LOBBY_CARD else None
+    groups = tuple([one for one in options.groups if one[0] == card])
+    return Plays((), groups, calls, options.shown if card == const.ASSASSIN else ())
 
 
 class Branched(Spelled):
     """One of many choices: only those with the first action taken are spelled."""
 
-    def __init__(self, options: Calls | Plays | Swaps, seats: Sequence[int]) -> None:
-        self.branches: Final = branches_of(options)
+    def __init__(self, options: Many, seats: Sequence[int]) -> None:
+        self.options: Final = options
         self.seats: Final = seats
-        super().__init__([(first,) for first in self.branches], ())
+        super().__init__([(action,) for action in first_actions(options)], ())
         if self.done:
-            self.take(*self.branches)
+            self.take(self.left[0][0])
 
     def take(self, action: int) -> None:
         if not self.said:
-            self.choices = choices = self.branches[action]()
+            self.choices = choices = beginning_with(action, self.options)
             self.spellings = self.left = self.spell(choices)
         super().take(action)
 
-    def spell(self, options: Calls | Plays | Swaps) -> list[Spelling]:
+    def spell(self, options: Many) -> list[Spelling]:
         """All of them, in their order."""
         seats = self.seats
         if isinstance(options, Calls):
@@ -258,16 +260,18 @@ class DisplayAnswer:
 
 # The question, and the answer so far.
 
+PLACES: Final = {kind: place for place, kind in enumerate(KINDS)}
 
-def write_question(decision: Decision, kinds: Sequence[str], players: int, said: Sequence[int]) -> bytearray:
+
+def write_question(decision: Decision, players: int, said: Sequence[int]) -> bytearray:
     countries, about = len(const.COUNTRIES), decision.step
-    start = len(kinds) + countries + 2
+    start = len(KINDS) + countries + 2
     entries = bytearray(start + SEAT - 1 + players)  # `none` is not part of an answer's observation
-    entries[kinds.index(decision.kind)] = 1
-    country: int = getattr(about, "country", -1)
-    if country >= 0:
-        entries[len(kinds) + country] = 1
-    entries[start - 2] = min(getattr(about, "left", 0), MOST)
+    entries[PLACES[decision.kind]] = 1
+    if isinstance(about, (AskBid, AskVote, AskLoss)):
+        entries[len(KINDS) + about.country] = 1
+    elif isinstance(about, AskMarket):
+        entries[start - 2] = about.left
     entries[start - 1] = len(said)
     for action in said:
         place = start + action if action < countries else start + action - 1
@@ -284,13 +288,12 @@ class SixteenThirtyEncoding:
 
     def __init__(self, rules: Rules, players: int) -> None:
         self.players: Final = players
-        self.kinds: Final = tuple(KINDS)
         self.first: Final = {name: FIRST.get(kind.code, 0) for name, kind in KINDS.items()}
         self.seats: Final = [[SEAT + (one - seat) % players for one in range(players)] for seat in range(players)]
-        asked = features(players, self.kinds, "question")
+        asked = features(players, "question")
         self.unasked: Final = bytes(sum(feature.size for feature in asked))  # exact: ints
         self.tables: Final = ViewWriter(players)
-        shown = features(players, self.kinds, "table")
+        shown = features(players, "table")
         self.features: Final[tuple[Feature, ...]] = (*shown, *asked)
         self.split: Final = sum([feature.size for feature in shown])  # exact: ints
 
@@ -303,7 +306,7 @@ class SixteenThirtyEncoding:
     def question(self, view: View, decision: Decision | None, answer: StepwiseAnswer | None) -> bytes | bytearray:
         if decision is None or not isinstance(answer, (Spelled, DisplayAnswer)):
             return self.unasked
-        return write_question(decision, self.kinds, self.players, answer.said)
+        return write_question(decision, self.players, answer.said)
 
     def take(self, answer: StepwiseAnswer, action: int, view: View, decision: Decision, row: Row, mask: Row) -> None:
         answer.take(action)

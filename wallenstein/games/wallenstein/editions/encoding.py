@@ -1,19 +1,19 @@
 """Views of Wallenstein as arrays, and its choices as numbered actions."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from typing import Final
 
-from wallenstein.core.encoding import Feature, Row, Spelled, StepwiseAnswer, write_asked
+from wallenstein.core.encoding import Feature, Remembered, Row, Spelled, StepwiseAnswer, marked, write_asked
 from wallenstein.games.wallenstein.editions import functions, parts_of
 from wallenstein.games.wallenstein.encoding import answers
 from wallenstein.games.wallenstein.encoding.answers import BID, NONE, NUMBER, MarchAnswer, PlanAnswer, Spellings
 from wallenstein.games.wallenstein.encoding.table import Memory, TableWriter, boxes_of, features
 from wallenstein.games.wallenstein.model.book import Book
-from wallenstein.games.wallenstein.model.decision import Decision
+from wallenstein.games.wallenstein.model.decision import AskDefence, Decision, Revolt
 from wallenstein.games.wallenstein.model.offer import Marches
 from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.names import ACTIONS, COUNTY_BID, DICE_TOWER, DICE_TOWER_BID
-from wallenstein.games.wallenstein.plan import COUNTIES
+from wallenstein.games.wallenstein.plan import COUNTIES, Plan
 from wallenstein.games.wallenstein.rules import Rules
 
 BIDS: Final = ("0 Thalers", "1 Thaler", "2 Thalers", "3 Thalers", "4 Thalers", "dice tower", "nothing")
@@ -26,64 +26,73 @@ class QuestionWriter:
     """Writes the last part of observations: the question and the answer so far."""
 
     def __init__(self, book: Book, kinds: Collection[str]) -> None:
-        self.kinds: Final = tuple(sorted(kinds))
         self.boxes: Final = boxes_of(book)
         self.book: Final = book
         self.players: Final = book.players
-        # where the kind begins, then the box of the plan that is asked
-        self.kind: Final = len(self.boxes) * len(COUNTIES) + answers.COURT_BOXES + len(BIDS)
-        self.box: Final = self.kind + len(self.kinds)
+        first = len(self.boxes) * len(COUNTIES) + answers.COURT_BOXES + len(BIDS)  # of the kinds
+        self.kinds: Final = {kind: place for place, kind in enumerate(sorted(kinds), first)}
+        self.box: Final = first + len(self.kinds)  # where the box of the plan that is asked begins
         self.size: Final = sum(feature.size for feature in self.features())  # exact: ints
+        self.laid = [Remembered(self.write_plan) for _ in range(book.players)]  # own plans
 
     def features(self) -> tuple[Feature, ...]:
-        own = {"bids": BIDS, "kinds": self.kinds, "about": ABOUT}
+        own = {"bids": BIDS, "kinds": tuple(self.kinds), "about": ABOUT}
         return features(self.book, "question", **own, **{"answer steps": STEPS})
 
-    def write(self, view: View, decision: Decision | None, answer: StepwiseAnswer | None) -> bytes:
-        entries = bytearray(self.size)
+    def write(self, view: View, decision: Decision | None, answer: StepwiseAnswer | None) -> bytearray:
+        seat = view.seat
         if isinstance(answer, PlanAnswer):
-            self.write_plan(entries, answer.cards)
-        elif view.plan is not None:
-            self.write_plan(entries, (*view.plan.boxes, view.plan.bid, *view.plan.court))
+            entries = bytearray(self.size)
+            self.lay(entries, 0, answer.cards, 0)
+        else:
+            entries = bytearray(self.laid[seat].look((view.plan,)))
         if answer is None or decision is None:
-            return bytes(entries)
-        entries[self.kind + self.kinds.index(decision.kind)] = 1
+            return entries
+        entries[self.kinds[decision.kind]] = 1
         if isinstance(answer, PlanAnswer):
             entries[self.box + len(answer.cards)] = 1
-            return bytes(entries)
+            return entries
         start = self.box + len(self.boxes)
-        said: list[int] = answer.said if isinstance(answer, Spelled | MarchAnswer) else []
+        said: list[int] = answer.said if isinstance(answer, (Spelled, MarchAnswer)) else []
         if len(said) < len(STEPS):
             entries[start + len(said)] = 1
         start += len(STEPS)
-        self.write_about(entries, start, decision, view.seat)
+        self.write_about(entries, start, decision, seat)
         self.write_said(entries, start + 2 * len(COUNTIES), said)
-        return bytes(entries)
+        return entries
 
-    def write_plan(self, entries: bytearray, cards: Sequence[int]) -> None:
-        size, court = len(COUNTIES), len(self.boxes) * len(COUNTIES)
-        for place, card in enumerate(cards):
+    def write_plan(self, plan: Plan | None) -> bytearray:
+        entries = bytearray(self.size)
+        if plan is not None:
+            self.lay(entries, 0, [*plan.boxes, plan.bid, *plan.court], 0)
+        return entries
+
+    def lay(self, entries: Row, start: int, cards: list[int], first: int) -> None:
+        """Writes the cards of a plan from box `first` on; `start` is where the question begins."""
+        size, court = len(COUNTIES), start + len(self.boxes) * len(COUNTIES)
+        for place in range(first, len(cards)):
+            card = cards[place]
             if place == BID:
                 if card >= COUNTY_BID:
-                    entries[place * size + card - COUNTY_BID] = 1
+                    entries[start + place * size + card - COUNTY_BID] = 1
                 else:
                     entries[court + answers.COURT_BOXES + (card if 0 <= card <= DICE_TOWER_BID else NOTHING)] = 1
             elif card >= 0:
-                entries[place * size + card] = 1
+                entries[start + place * size + card] = 1
             elif card == DICE_TOWER:
                 entries[court + place - BID - 1] = 1
 
     def write_about(self, entries: bytearray, start: int, decision: Decision, seat: int) -> None:
-        size = len(COUNTIES)
-        if decision.county >= 0:
-            entries[start + decision.county] = 1
-        attack = decision.attack
+        size, step, county = len(COUNTIES), decision.step, decision.county
         behind = start + len(ABOUT) * size
-        if attack is not None:
-            entries[start + size + attack.source] = 1
-            entries[behind + (attack.seat - seat) % self.players] = 1
-            entries[behind + self.players] = attack.armies
-        entries[behind + self.players + 1] = decision.extra
+        if county >= 0:
+            entries[start + county] = 1
+        if isinstance(step, AskDefence):
+            entries[start + size + step.source] = 1
+            entries[behind + (step.seat - seat) % self.players] = 1
+            entries[behind + self.players] = step.armies
+        elif isinstance(step, Revolt):
+            entries[behind + self.players + 1] = step.extra
 
     def write_said(self, entries: bytearray, start: int, said: list[int]) -> None:
         """Counties, boxes, and whether an army is deployed."""
@@ -130,7 +139,7 @@ class WallensteinEncoding:
         written = self.tables.write(view, memory)
         return b"".join([written, *[table(view) for table in self.added]]) if self.added else written
 
-    def question(self, view: View, decision: Decision | None, answer: StepwiseAnswer | None) -> bytes:
+    def question(self, view: View, decision: Decision | None, answer: StepwiseAnswer | None) -> bytearray:
         """The seat's own plan, the question, and the answer so far."""
         return self.asked.write(view, decision, answer)
 
@@ -146,22 +155,18 @@ class WallensteinEncoding:
         now = len(cards)
         if answer.done:
             return
+        self.asked.lay(row, self.split, cards, before)
+        row[self.box + before] = 0
+        row[self.box + now] = 1
         if before <= BID <= now:
-            write_asked(self, answer, view, decision, row, mask)
+            mask[:] = marked(len(mask), answer.legal())
             return
-        start, size = self.split, len(COUNTIES)
         for place in range(before, now):
-            card = cards[place]
-            if card >= 0:
-                row[start + place * size + card] = 1
-                mask[card] = 0
-            elif card == DICE_TOWER:
-                row[start + len(self.asked.boxes) * size + place - BID - 1] = 1
+            if cards[place] >= 0:
+                mask[cards[place]] = 0
         mask[NONE] = answer.bare
         if now > BID:
             mask[answers.TOWER] = answer.bare and answer.towers > 0
-        row[self.box + before] = 0
-        row[self.box + now] = 1
 
     def answer(self, view: View, decision: Decision) -> StepwiseAnswer:
         """A new answer. Choices of a kind without a spelling are numbered as listed."""

@@ -32,6 +32,7 @@ SIZE: Final = len(COUNTIES)
 BID: Final = len(names.ACTIONS)  # the place of the bid, after the boxes
 PAST: Final = tuple(f"{season} of year {year}" for year in (1, 2) for season in names.SEASONS[:3])  # that have plans
 NOTHING_PAST: Final = bytes(len(PAST) * SIZE)
+NOTHING_WON: Final = bytes(SIZE)
 
 
 def boxes_of(book: Book) -> tuple[str, ...]:
@@ -131,7 +132,7 @@ class TableWriter:
             turned(owned[:-SIZE], seat * SIZE), owned[-SIZE:],
             self.pieces.look((armies, markers)), self.built.look((buildings,)),
             self.covered if phase == names.PLAN else self.cards_face_up(view),
-            NOTHING_PAST if memory is None else memory.entries, marked(SIZE, won),
+            NOTHING_PAST if memory is None else memory.entries, marked(SIZE, won) if won else NOTHING_WON,
             self.turns[seat].translate(held.ljust(256)),  # which looks each place up
             turned(self.order.look((order,)), seat * players), self.tiles.look(tiles, seat),
             self.offered.look((tiles_on_offer,)), self.declared.look(declared, seat),
@@ -185,7 +186,8 @@ class TableWriter:
 
 
 def write_buildings(buildings: tuple[int, ...]) -> bytes:
-    return b"".join([bytes(buildings).translate(table) for table in BIT])
+    codes = bytes(buildings)
+    return b"".join([codes.translate(table) for table in BIT])
 
 
 def write_order(order: tuple[int, ...]) -> bytearray:
