@@ -60,7 +60,6 @@ class Batch:
         unknown = ", ".join(sorted(set(arrays) - set(ARRAYS)))
         if unknown:
             raise ConfigError(f"arrays: there is no {unknown}; they are {', '.join(ARRAYS)}")
-        self.places: Final[Array] = np.arange(n)
         self.every: Final = list(range(n))
         rows, masks = self.observation.reshape(-1).data, self.mask.view(np.uint8).reshape(-1).data
         self.games: Final = [
@@ -116,16 +115,14 @@ class Batch:
         self.take(self.every, chosen)
         self.ask_rivals()
 
-    def checked(self, chosen: Array) -> list[object]:
+    def checked(self, chosen: Array) -> list[int]:
         if chosen.shape != (self.n,) or chosen.dtype.kind not in "iu":
             raise RuleError("action_mask", f"a step takes {self.n} whole numbers, an action for each game")
-        known = (chosen >= 0) & (chosen < self.actions)
-        legal = known & (self.mask[self.places, np.where(known, chosen, 0)] == 1)
-        if not legal.all():
-            place = int(legal.argmin())
-            text = f"action {chosen[place]} is not legal now; take one whose entry in the mask is 1"
-            raise RuleError("action_mask", f"game {place} of the batch: {text}")
-        listed: list[object] = chosen.tolist()
+        listed: list[int] = chosen.tolist()
+        for place, action in enumerate(listed):
+            if not 0 <= action < self.actions or not self.games[place].mask[action]:
+                text = f"action {action} is not legal now; take one whose entry in the mask is 1"
+                raise RuleError("action_mask", f"game {place} of the batch: {text}")
         return listed
 
     def take(self, places: list[int], actions: Sequence[object]) -> None:

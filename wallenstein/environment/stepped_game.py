@@ -117,6 +117,7 @@ class SteppedGame:
         self.said: list[int] = []  # actions of the answer so far
         self.answer: StepwiseAnswer | None = None
         self.view: Any = None  # of the seat that is asked
+        self.decision: Any = None
 
     def begin(self, seed: int, own: int = -1, position: Position | None = None) -> None:
         """A new game of the seed; or from a position, a document or its file, with the chance of the seed.
@@ -195,7 +196,7 @@ class SteppedGame:
             if answer.done:
                 state.make(answer.choice)
                 continue
-            self.answer, self.view = answer, view
+            self.answer, self.view, self.decision = answer, view, decision
             table = encoding.table(view, memory)
             self.row[: len(table)] = table
             write_asked(encoding, answer, view, decision, self.row, self.mask)
@@ -208,7 +209,7 @@ class SteppedGame:
         """Takes one of the legal actions for the seat that is asked; returns whether it completes a decision."""
         answer = self.answer
         assert answer is not None, "the game is over"
-        self.encoding.take(answer, action, self.view, self.state.decision, self.row, self.mask)
+        self.encoding.take(answer, action, self.view, self.decision, self.row, self.mask)
         if not answer.done:
             self.said.append(action)
             return False

@@ -8,9 +8,8 @@ from typing import Any, Final, TypeAlias
 
 from wallenstein.core import encoding
 from wallenstein.core.encoding import Feature, Remembered, Row, Spelled, Spelling, StepwiseAnswer, capped, turned
-from wallenstein.core.records import Code
+from wallenstein.core.records import Named
 from wallenstein.games.sixteen_thirty import names as const
-from wallenstein.games.sixteen_thirty.model import choices
 from wallenstein.games.sixteen_thirty.model.choices import AskBid, AskLoss, AskMarket, AskVote, Bid, Decision, Fading
 from wallenstein.games.sixteen_thirty.model.options import SETS, Calls, Displays, Plays, Swaps
 from wallenstein.games.sixteen_thirty.model.view import INFLUENCE, Cards, Lobby, View
@@ -45,6 +44,7 @@ COUNTRY_AT, COLOUR_AT, ISSUE_AT, STAGE_AT, STEP_AT = (
     encoding.ones(len(names)) for names in (const.COUNTRIES, const.FACTIONS, const.ISSUES, const.STAGES, const.STEPS)
 )
 TURN_AT: Final = encoding.ones(const.TURNS)
+BYTE: Final = [bytes([number]) for number in range(256)]
 COUNT_CARDS: Final = partial(encoding.counted, len(const.CARDS))
 COUNT_MARKERS: Final = partial(encoding.counted, len(const.COUNTRIES))
 
@@ -73,11 +73,11 @@ class ViewWriter:
         opened = tuple([card for _, card in opening]) if opening else ()
         worth = scores[-1].worth if scores else NOTHING[:players]
         return b"".join([
-            TURN_AT[turn - 1], self.mark(first, seat), self.mark(current, seat), STEP_AT[step], bytes((specials,)),
+            TURN_AT[turn - 1], self.mark(first, seat), self.mark(current, seat), STEP_AT[step], BYTE[specials],
             self.countries.look(((status, army, ability, faction, leaders, unrest, leagues),)),
             turned(capped(vp), seat), self.markers[seat].look((markers, passed, received)),
             turned(capped(marker_counts), seat), self.cards[seat].look((hand, market, opened)),
-            self.discard.look((discard,)), turned(capped(hands), seat), turned(capped(sizes), seat), capped((deck,)),
+            self.discard.look((discard,)), turned(capped(hands), seat), turned(capped(sizes), seat), BYTE[deck],
             self.stacks.look(displays, seat), self.descendant.look(descendant, seat), self.markets.look(markets, seat),
             self.known.look(known, seat), self.worth.look(worth, seat), *self.write_lobby(lobby or NO_LOBBY, seat),
             encoding.counted(players, [(loser - seat) % players for loser in losing]) if losing else self.seats[-1],
@@ -87,7 +87,7 @@ class ViewWriter:
     def write_lobby(self, lobby: Lobby, seat: int) -> list[bytes]:
         country, issue, target, second, stage, bidder, passing, vote, winner = lobby
         return [
-            COUNTRY_AT[country], COUNTRY_AT[target], ISSUE_AT[issue], STAGE_AT[stage], bytes((second,)),
+            COUNTRY_AT[country], COUNTRY_AT[target], ISSUE_AT[issue], STAGE_AT[stage], BYTE[second],
             self.mark(bidder, seat), turned(self.sets[passing], seat), COLOUR_AT[vote], COLOUR_AT[winner],
         ]  # fmt: skip
 
@@ -114,20 +114,19 @@ DONE: Final = NAMES.index("done")
 CARD: Final = NAMES.index(const.CARDS[0])
 ISSUE: Final = NAMES.index(const.ISSUES[0])
 SEAT: Final = NAMES.index(SEATS[0])
-FIRST: Final[dict[Code, int]] = {  # the action of each code's first name
-    code: NAMES.index(code.names[0]) for code in (choices.COUNTRY, choices.CARD, choices.COLOUR)
+FIRST: Final = {  # of the kinds whose choices are numbers, the action of 0
+    name: NAMES.index(kind.code.names[0]) for name, kind in KINDS.items() if isinstance(kind.code, Named)
 }
+Many: TypeAlias = Calls | Plays | Swaps
 
 
-def spell(choice: Any, first: int, seats: Sequence[int]) -> Spelling:
+def spell(choice: Any, seats: Sequence[int]) -> Spelling:
     """None is an action of its own; cards that make room for a bid come after `done`.
 
-    `first`: the action of the number 0; `seats`: that of each seat, as the observing one counts.
+    `seats`: the action of each seat, as the observing one counts.
     """
     if choice is None:
         return (NONE_ACTION,)
-    if isinstance(choice, int):
-        return (first + choice,)
     if isinstance(choice, Bid):
         return (*[CARD + card for card in choice.add], DONE, *[CARD + card for card in choice.remove])
     one, card = choice
@@ -143,9 +142,6 @@ def spell_calls(calls: Calls) -> list[Spelling]:
         spellings += [(country, ISSUE + const.WAR, target) for target in SETS[war]]
         spellings += [(country, ISSUE + const.LEAGUE, target) for target in SETS[league]]
     return spellings
-
-
-Many: TypeAlias = Calls | Plays | Swaps
 
 
 def first_actions(options: Many) -> list[int]:
@@ -288,7 +284,6 @@ class SixteenThirtyEncoding:
 
     def __init__(self, rules: Rules, players: int) -> None:
         self.players: Final = players
-        self.first: Final = {name: FIRST.get(kind.code, 0) for name, kind in KINDS.items()}
         self.seats: Final = [[SEAT + (one - seat) % players for one in range(players)] for seat in range(players)]
         asked = features(players, "question")
         self.unasked: Final = bytes(sum(feature.size for feature in asked))  # exact: ints
@@ -320,5 +315,7 @@ class SixteenThirtyEncoding:
         seats = self.seats[decision.seat]
         if isinstance(options, (Calls, Plays, Swaps)):  # not with `|`, which takes longer than the rest
             return Branched(options, seats)
-        first = self.first[decision.kind]
-        return Spelled([spell(choice, first, seats) for choice in options], options)
+        first = FIRST.get(decision.kind)
+        if first is not None:
+            return Spelled([(first + choice,) for choice in options], options)
+        return Spelled([spell(choice, seats) for choice in options], options)

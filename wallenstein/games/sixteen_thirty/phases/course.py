@@ -45,9 +45,9 @@ def received(state: State, seat: int) -> Cards:
     return given[: min(map(len, state.passed))] if state.step == MARKERS else given
 
 
-def lobby_view(state: State, seat: int) -> Lobby:
+def lobby_view(state: State, seat: int) -> Any:
     call = state.country, state.issue, state.target, state.second
-    return Lobby(*call, state.stage, state.bidder, state.passing, state.votes[seat], state.winner)
+    return new_record(Lobby, (*call, state.stage, state.bidder, state.passing, state.votes[seat], state.winner))
 
 
 def log_of(state: State, seat: int) -> tuple[object, ...]:

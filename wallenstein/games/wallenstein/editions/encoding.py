@@ -41,15 +41,12 @@ class QuestionWriter:
 
     def write(self, view: View, decision: Decision | None, answer: StepwiseAnswer | None) -> bytearray:
         seat = view.seat
-        if isinstance(answer, PlanAnswer):
-            entries = bytearray(self.size)
-            self.lay(entries, 0, answer.cards, 0)
-        else:
-            entries = bytearray(self.laid[seat].look((view.plan,)))
+        entries = bytearray(self.laid[seat].look((view.plan,)))
         if answer is None or decision is None:
             return entries
         entries[self.kinds[decision.kind]] = 1
         if isinstance(answer, PlanAnswer):
+            self.lay(entries, 0, answer.cards, 0)
             entries[self.box + len(answer.cards)] = 1
             return entries
         start = self.box + len(self.boxes)

@@ -102,7 +102,7 @@ class TableWriter:
         self.drafts: Final = Draft(book) if book.rules.setup == "draft" else None
         self.covered: Final = bytes(self.boxes * SIZE + (players - 1) * (SIZE + len(COURT)))  # no card is open
         self.owned, self.built = Remembered(self.write_owners), Remembered(write_buildings)
-        self.pieces, self.order = Remembered(bytes, 2), Remembered(write_order)
+        self.pieces, self.order = Remembered(capped, 2), Remembered(write_order)
         self.tiles = Remembered(ones(len(names.TILES)).__getitem__, players)
         self.offered, self.season = Remembered(write_offered), Remembered(self.write_season)
         self.declared = Remembered(write_declared, players)

@@ -93,10 +93,12 @@ def turned_up(state: State, seen: tuple[Plan | None, ...], first: int) -> tuple[
     plans: list[Plan | None] = []
     for seat, masked in enumerate(seen):
         plan, shown = state.plans[seat], begun if seat in acting else done
-        if plan is not None and masked is not None and shown and masked.boxes[shown[-1]] == UNSEEN:
-            laid, boxes = plan.boxes, list(masked.boxes)
-            for action in shown:
-                boxes[action] = laid[action]
-            masked = new_record(Plan, (tuple(boxes), masked.bid, masked.court))
+        if plan is not None and masked is not None and shown:
+            boxes, bid, court = masked
+            if boxes[shown[-1]] == UNSEEN:
+                laid, opened = plan[0], list(boxes)
+                for action in shown:
+                    opened[action] = laid[action]
+                masked = new_record(Plan, (tuple(opened), bid, court))
         plans.append(masked)
     return tuple(plans)
