@@ -44,7 +44,6 @@ COUNTRY_AT, COLOUR_AT, ISSUE_AT, STAGE_AT, STEP_AT = (
     encoding.ones(len(names)) for names in (const.COUNTRIES, const.FACTIONS, const.ISSUES, const.STAGES, const.STEPS)
 )
 TURN_AT: Final = encoding.ones(const.TURNS)
-BYTE: Final = [bytes([number]) for number in range(256)]
 COUNT_CARDS: Final = partial(encoding.counted, len(const.CARDS))
 COUNT_MARKERS: Final = partial(encoding.counted, len(const.COUNTRIES))
 
@@ -73,13 +72,14 @@ class ViewWriter:
         opened = tuple([card for _, card in opening]) if opening else ()
         worth = scores[-1].worth if scores else NOTHING[:players]
         return b"".join([
-            TURN_AT[turn - 1], self.mark(first, seat), self.mark(current, seat), STEP_AT[step], BYTE[specials],
+            TURN_AT[turn - 1], self.mark(first, seat), self.mark(current, seat), STEP_AT[step], encoding.BYTE[specials],
             self.countries.look(((status, army, ability, faction, leaders, unrest, leagues),)),
             turned(capped(vp), seat), self.markers[seat].look((markers, passed, received)),
             turned(capped(marker_counts), seat), self.cards[seat].look((hand, market, opened)),
-            self.discard.look((discard,)), turned(capped(hands), seat), turned(capped(sizes), seat), BYTE[deck],
-            self.stacks.look(displays, seat), self.descendant.look(descendant, seat), self.markets.look(markets, seat),
-            self.known.look(known, seat), self.worth.look(worth, seat), *self.write_lobby(lobby or NO_LOBBY, seat),
+            self.discard.look((discard,)), turned(capped(hands), seat), turned(capped(sizes), seat),
+            encoding.BYTE[deck], self.stacks.look(displays, seat), self.descendant.look(descendant, seat),
+            self.markets.look(markets, seat), self.known.look(known, seat), self.worth.look(worth, seat),
+            *self.write_lobby(lobby or NO_LOBBY, seat),
             encoding.counted(players, [(loser - seat) % players for loser in losing]) if losing else self.seats[-1],
             COUNTRY_AT[victims_of],
         ])  # fmt: skip
@@ -87,7 +87,7 @@ class ViewWriter:
     def write_lobby(self, lobby: Lobby, seat: int) -> list[bytes]:
         country, issue, target, second, stage, bidder, passing, vote, winner = lobby
         return [
-            COUNTRY_AT[country], COUNTRY_AT[target], ISSUE_AT[issue], STAGE_AT[stage], BYTE[second],
+            COUNTRY_AT[country], COUNTRY_AT[target], ISSUE_AT[issue], STAGE_AT[stage], encoding.BYTE[second],
             self.mark(bidder, seat), turned(self.sets[passing], seat), COLOUR_AT[vote], COLOUR_AT[winner],
         ]  # fmt: skip
 

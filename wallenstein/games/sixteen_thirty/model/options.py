@@ -7,7 +7,7 @@ from itertools import combinations, product
 from random import Random
 from typing import Any, Final, TypeAlias
 
-from wallenstein.core.choices import Choices
+from wallenstein.core.choices import Choices, new_record
 from wallenstein.games.sixteen_thirty import names as const
 from wallenstein.games.sixteen_thirty.model.choices import Bid, Call, Play, Swap
 from wallenstein.games.sixteen_thirty.model.view import Cards
@@ -251,18 +251,18 @@ def each_display(named: Cards, opened: Cards) -> Iterator[Shown]:
 @lru_cache(maxsize=50_000)  # there are more, but rarely
 def adjustments(suited: Cards, stack: Cards) -> tuple[Bid | None, ...]:
     """None to pass; then the possible additions of suited cards, with the cards that make room (5.6.1, R4, R5, R40)."""
-    return (None, *dict.fromkeys(each_adjustment(suited, stack)))
+    return (None, *each_adjustment(suited, stack))
 
 
 def each_adjustment(suited: Cards, stack: Cards) -> Iterator[Bid]:
-    """All bids; those with like cards several times; a named card must remain."""
+    """All bids; like cards count once; a named card must remain."""
     for count in range(1, const.STACK + 1):
-        for add in combinations(suited, count):
-            over = max(0, len(stack) + count - const.STACK)
-            for gone in combinations(range(len(stack)), over):
-                kept = [card for place, card in enumerate(stack) if place not in gone]
-                if min(*add, *kept, const.OPEN) < const.OPEN:
-                    yield Bid(add, tuple([stack[place] for place in gone]))
+        over = max(0, len(stack) + count - const.STACK)
+        removals = list(dict.fromkeys(combinations(stack, over)))
+        for add in dict.fromkeys(combinations(suited, count)):
+            for remove in removals:
+                if add[0] < const.OPEN or bisect_left(remove, const.OPEN) < bisect_left(stack, const.OPEN):
+                    yield new_record(Bid, (add, remove))
 
 
 def distinct(cards: Cards) -> Cards:

@@ -1,20 +1,10 @@
 """The first part of an observation: the table as the seat sees it."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import Any, Final
 
-from wallenstein.core.encoding import (
-    MOST,
-    Feature,
-    Remembered,
-    capped,
-    from_seat,
-    listed_features,
-    marked,
-    ones,
-    turned,
-)
+from wallenstein.core import encoding
+from wallenstein.core.encoding import Feature, Remembered, capped, from_seat, marked, ones, turned
 from wallenstein.games.wallenstein import names
 from wallenstein.games.wallenstein.board.values import data
 from wallenstein.games.wallenstein.model.book import Book
@@ -33,6 +23,7 @@ BID: Final = len(names.ACTIONS)  # the place of the bid, after the boxes
 PAST: Final = tuple(f"{season} of year {year}" for year in (1, 2) for season in names.SEASONS[:3])  # that have plans
 NOTHING_PAST: Final = bytes(len(PAST) * SIZE)
 NOTHING_WON: Final = bytes(SIZE)
+YEAR_AT, SEASON_AT, PHASE_AT, SLOT_AT = (ones(len(each)) for each in (YEARS, names.SEASONS, names.PHASES, SLOTS))
 
 
 def boxes_of(book: Book) -> tuple[str, ...]:
@@ -59,9 +50,9 @@ def features(book: Book, part: str, **own: tuple[str, ...]) -> tuple[Feature, ..
         "years": YEARS, "seasons": names.SEASONS, "phases": names.PHASES, **own,
     }  # fmt: skip
     supply = data("wallenstein.toml")["supply"]
-    highs = {"most": MOST, "armies": book.cards.armies, "markers": book.cards.markers, "players": book.players}
+    highs = {"most": encoding.MOST, "armies": book.cards.armies, "markers": book.cards.markers, "players": book.players}
     highs["courtiers"] = supply["courtiers"]
-    return listed_features(data("features.toml")[part], axes, highs)
+    return encoding.listed_features(data("features.toml")[part], axes, highs)
 
 
 class Memory:
@@ -125,6 +116,8 @@ class TableWriter:
             draft, _,
         ) = view  # fmt: skip
         players = self.players
+        if phase != names.ACTION:
+            slot, acted = -1, 0
         bids = [plan[1] + 1 if plan is not None and plan[1] <= 5 else 0 for plan in plans]
         owned = self.owned.look((owner,))
         held = capped([*thalers, *grain, *vp, *supply, *tower, *tray, *bids])
@@ -137,7 +130,7 @@ class TableWriter:
             turned(self.order.look((order,)), seat * players), self.tiles.look(tiles, seat),
             self.offered.look((tiles_on_offer,)), self.declared.look(declared, seat),
             self.season.look(((actions, events, event, gone),)), capped(stock),
-            moment(year, season, phase, slot if phase == names.ACTION else -1, acted),
+            YEAR_AT[year - 1], SEASON_AT[season], PHASE_AT[phase], SLOT_AT[slot], encoding.BYTE[acted],
         ]  # fmt: skip
         if self.drafts is not None:
             parts.append(self.drafts.write(draft, seat))
@@ -201,19 +194,6 @@ def write_offered(tiles: tuple[int, ...]) -> bytearray:
 
 def write_declared(boxes: tuple[int, ...]) -> bytearray:
     return marked(len(names.ACTIONS), boxes)
-
-
-@lru_cache(1024)
-def moment(year: int, season: int, phase: int, slot: int, acted: int) -> bytes:
-    """The time in the game; outside of the actions, the slot is -1."""
-    slots = len(names.ACTIONS)
-    return b"".join((
-        marked(len(YEARS), (year - 1,)),
-        marked(len(names.SEASONS), (season,)),
-        marked(len(names.PHASES), (phase,)),
-        marked(slots, (slot,) if 0 <= slot < slots else ()),
-        bytes((acted if slot >= 0 else 0,)),
-    ))  # fmt: skip
 
 
 class Draft:
