@@ -34,9 +34,10 @@ class ToyEncoding:
         """Whether it is asked."""
         return bytes((answer is not None,))
 
-    def take(self, answer: StepwiseAnswer, action: int, *rest: object) -> None:
+    def take(self, answer: StepwiseAnswer, action: int, *rest: object) -> bool:
         """A pick is one action, which leaves nothing to be written."""
         answer.take(action)
+        return True
 
     def answer(self, view: ToyView, decision: ToyDecision) -> Spelled:
         """A pick."""

@@ -94,8 +94,8 @@ class Encoding(Protocol):
     def answer(self, view: Any, decision: Any) -> StepwiseAnswer:
         """A new answer to the decision of the view's seat."""
 
-    def take(self, answer: StepwiseAnswer, action: int, view: Any, decision: Any, row: Row, mask: Row) -> None:
-        """Adds an action to the answer; if that does not complete it, changes the observation and the mask.
+    def take(self, answer: StepwiseAnswer, action: int, view: Any, decision: Any, row: Row, mask: Row) -> bool:
+        """Adds an action to the answer; returns whether that completes it, and else changes observation and mask.
 
         `write_asked` changes all of the question's entries; a game may do less.
         """

@@ -209,8 +209,7 @@ class SteppedGame:
         """Takes one of the legal actions for the seat that is asked; returns whether it completes a decision."""
         answer = self.answer
         assert answer is not None, "the game is over"
-        self.encoding.take(answer, action, self.view, self.decision, self.row, self.mask)
-        if not answer.done:
+        if not self.encoding.take(answer, action, self.view, self.decision, self.row, self.mask):
             self.said.append(action)
             return False
         self.make(answer.choice)

@@ -303,10 +303,12 @@ class SixteenThirtyEncoding:
             return self.unasked
         return write_question(decision, self.players, answer.said)
 
-    def take(self, answer: StepwiseAnswer, action: int, view: View, decision: Decision, row: Row, mask: Row) -> None:
+    def take(self, answer: StepwiseAnswer, action: int, view: View, decision: Decision, row: Row, mask: Row) -> bool:
         answer.take(action)
-        if not answer.done:
-            encoding.write_asked(self, answer, view, decision, row, mask)
+        if answer.done:
+            return True
+        encoding.write_asked(self, answer, view, decision, row, mask)
+        return False
 
     def answer(self, view: View, decision: Decision) -> StepwiseAnswer:
         options = decision.options

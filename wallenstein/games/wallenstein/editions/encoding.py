@@ -140,30 +140,31 @@ class WallensteinEncoding:
         """The seat's own plan, the question, and the answer so far."""
         return self.asked.write(view, decision, answer)
 
-    def take(self, answer: StepwiseAnswer, action: int, view: View, decision: Decision, row: Row, mask: Row) -> None:
+    def take(self, answer: StepwiseAnswer, action: int, view: View, decision: Decision, row: Row, mask: Row) -> bool:
         """In a plan, boxes from one to the next change little."""
         if not isinstance(answer, PlanAnswer):
             answer.take(action)
             if not answer.done:
                 write_asked(self, answer, view, decision, row, mask)
-            return
+            return answer.done
         cards, before = answer.cards, len(answer.cards)
         answer.take(action)
         now = len(cards)
         if answer.done:
-            return
+            return True
         self.asked.lay(row, self.split, cards, before)
         row[self.box + before] = 0
         row[self.box + now] = 1
         if before <= BID <= now:
             mask[:] = marked(len(mask), answer.legal())
-            return
+            return False
         for place in range(before, now):
             if cards[place] >= 0:
                 mask[cards[place]] = 0
         mask[NONE] = answer.bare
         if now > BID:
             mask[answers.TOWER] = answer.bare and answer.towers > 0
+        return False
 
     def answer(self, view: View, decision: Decision) -> StepwiseAnswer:
         """A new answer. Choices of a kind without a spelling are numbered as listed."""

@@ -99,6 +99,7 @@ class TableWriter:
         self.declared = Remembered(write_declared, players)
         # by observing seat, the places that holdings come from
         self.turns: Final = [bytes(self.holdings(seat)) for seat in range(players)]
+        self.rest: Final = bytes(256 - len(self.turns[0]))
 
     def holdings(self, seat: int) -> Iterator[int]:
         """The places of Thalers, grain, points; by colour supply, tower, tray; and bids, all from this seat on."""
@@ -126,7 +127,7 @@ class TableWriter:
             self.pieces.look((armies, markers)), self.built.look((buildings,)),
             self.covered if phase == names.PLAN else self.cards_face_up(view),
             NOTHING_PAST if memory is None else memory.entries, marked(SIZE, won) if won else NOTHING_WON,
-            self.turns[seat].translate(held.ljust(256)),  # which looks each place up
+            self.turns[seat].translate(held + self.rest),  # which looks each place up
             turned(self.order.look((order,)), seat * players), self.tiles.look(tiles, seat),
             self.offered.look((tiles_on_offer,)), self.declared.look(declared, seat),
             self.season.look(((actions, events, event, gone),)), capped(stock),
