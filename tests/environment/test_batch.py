@@ -147,6 +147,10 @@ def test_a_whole_plan_is_one_step() -> None:
     env.step(plans[0])
     assert batch.seat.tolist() == [1, 1]
     assert np.array_equal(batch.observation[0], env.observe("seat_1")["observation"])
+    kept = env.snapshot()
+    env.reset(seed=8)
+    env.restore(kept)
+    assert np.array_equal(batch.observation[0], env.observe("seat_1")["observation"])
     with pytest.raises(RuleError, match="W23"):
         env.step(Plan.of({"taxes": 44}))
 

@@ -75,13 +75,12 @@ def position_in(options: Mapping[str, object] | None) -> Position | None:
 
 
 class Snapshot(NamedTuple):
-    """A moment of a game, as what led to it: its seed or position, choices, and the actions of the answer so far."""
+    """A moment of a game, as what led to it: its seed or position, and the steps since then."""
 
     seed: int
     own: int  # the seat that plays against bots
     position: Position | None
-    choices: tuple[object, ...]
-    said: tuple[int, ...]
+    steps: tuple[int | tuple[object], ...]  # actions; a whole choice in place of all its actions is in a tuple
 
 
 class SteppedGame:
@@ -113,8 +112,7 @@ class SteppedGame:
         self.seat = 0  # that is asked
         self.memories: list[Any] = []  # by seat
         self.begun: tuple[int, int, Position | None] = (0, -1, None)
-        self.choices: list[object] = []  # since the game began, but those of bots and those without another possibility
-        self.said: list[int] = []  # actions of the answer so far
+        self.steps: list[int | tuple[object]] = []  # since the game began; garbage collection does not visit numbers
         self.answer: StepwiseAnswer | None = None
         self.view: Any = None  # of the seat that is asked
         self.decision: Any = None
@@ -135,7 +133,7 @@ class SteppedGame:
         self.state = state
         self.memories = [self.encoding.memory() for _ in range(self.players)]
         self.begun = (seed, own, position)
-        self.choices, self.said = [], []
+        self.steps = []
         self.ask()
         self.before = self.measured()
 
@@ -160,15 +158,16 @@ class SteppedGame:
 
     def snapshot(self) -> Snapshot:
         """All that leads to this moment: small, and the same on every machine."""
-        return Snapshot(*self.begun, tuple(self.choices), tuple(self.said))
+        return Snapshot(*self.begun, tuple(self.steps))
 
     def restore(self, snapshot: Snapshot) -> None:
         """Plays on to the moment of a snapshot; bots answer again as they did."""
         self.begin(snapshot.seed, snapshot.own, snapshot.position)
-        for choice in snapshot.choices:
-            self.choose(choice)
-        for action in snapshot.said:
-            self.take(action)
+        for step in snapshot.steps:
+            if isinstance(step, int):
+                self.take(step)
+            else:
+                self.choose(*step)
         self.before = self.measured()
 
     @property
@@ -209,11 +208,11 @@ class SteppedGame:
         """Takes one of the legal actions for the seat that is asked; returns whether it completes a decision."""
         answer = self.answer
         assert answer is not None, "the game is over"
-        if not self.encoding.take(answer, action, self.view, self.decision, self.row, self.mask):
-            self.said.append(action)
-            return False
-        self.make(answer.choice)
-        return True
+        done = self.encoding.take(answer, action, self.view, self.decision, self.row, self.mask)
+        self.steps.append(action)
+        if done:
+            self.make(answer.choice)
+        return done
 
     def step(self, action: object) -> bool:
         """Takes an action, or a whole choice in place of all its actions."""
@@ -225,12 +224,12 @@ class SteppedGame:
         """Makes a whole decision, such as a plan, for the seat that is asked; RuleError if it is illegal."""
         decision = self.state.decision
         assert decision is not None, "the game is over"
-        self.make(self.game.check(self.game.shared(self.view), decision, choice))
+        checked = self.game.check(self.game.shared(self.view), decision, choice)
+        self.steps.append((checked,))
+        self.make(checked)
         return True
 
     def make(self, choice: object) -> None:
-        self.choices.append(choice)
-        self.said = []
         self.state.make(choice)
         self.ask()
 
