@@ -1,10 +1,11 @@
 """What will every seat have at the end? Fits the networks of the cardinal to games of brokers.
 
-`python -m benchmarks.judgement --games 40000 --keep games --out judgement.toml` plays a game in some 90 ms, compiled.
-Most seats are brokers with the cardinal's taste, and some choices are random. The positions at the beginning of some
-rounds and the final points give the weights: of two networks with one hidden layer, fitted by gradients (Adam) to the
-points and to who wins. Equal seeds play equal games. The folder keeps them by the chunk: a second run takes them and
-goes on, and fits the same weights as one that was never interrupted.
+`python -m benchmarks.judgement --keep games --out judgement.toml` with its defaults writes the packaged judgement.toml,
+in half an hour of processor time: it plays a game in some 100 ms, compiled. Most seats are brokers with the cardinal's
+taste, and some choices are random. The positions at the beginning of some rounds and the final points give the weights:
+of two networks with one hidden layer, fitted by gradients (Adam) to the points and to who wins. Equal seeds play equal
+games. The folder keeps them by the chunk: a second run takes them and goes on, and fits the same weights as one that
+was never interrupted.
 """
 
 import argparse
@@ -17,7 +18,6 @@ from typing import Any, Final, NamedTuple
 from zipfile import BadZipFile
 
 import numpy as np
-import tomli_w
 from numpy.typing import NDArray
 
 from benchmarks.prospects import BEGINNING
@@ -266,11 +266,27 @@ def rounded(value: Any) -> Any:
     return [rounded(part) for part in value] if np.ndim(value) else float(f"{value:.5g}")
 
 
+HEAD: Final = """# The networks of the cardinal: what a seat will have at the end, and how surely that decides, by turn.
+# Made by `python -m benchmarks.judgement`; see docs/sixteen-thirty/bots.md.
+"""
+
+
+def text_of(weights: dict[str, Any]) -> str:
+    """The file: a row of weights is a line."""
+    lines = [HEAD + f"heat = {weights['heat']}"]
+    for name in UNITS:
+        lines += ["", f"[{name}]"]
+        for key, value in sorted(weights[name].items()):
+            rows = [f"    {row}," for row in value]
+            lines += [f"{key} = [", *rows, "]"] if isinstance(value[0], list) else [f"{key} = {value}"]
+    return "\n".join(lines) + "\n"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=40_000)
+    parser.add_argument("--games", type=int, default=12_000)
     parser.add_argument("--held-out", type=int, default=2_000, help="games of another seed, which only judge the fit")
-    parser.add_argument("--epochs", type=int, default=10)
+    parser.add_argument("--epochs", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1632)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--keep", type=Path, required=True, help="folder of the games; a second run goes on there")
@@ -282,7 +298,7 @@ def main() -> None:
     del tables
     print(f"{len(table.turn)} positions", flush=True)
     made = rounded(fit(table, chosen.epochs, chosen.seed))
-    chosen.out.write_text(tomli_w.dumps(made), encoding="utf-8")
+    chosen.out.write_text(text_of(made), encoding="utf-8")
     country, seat, heat = networks()
     packaged = {"country": country._asdict(), "seat": seat._asdict(), "heat": heat}
     for name, weights in (("packaged", packaged), ("new", made)):

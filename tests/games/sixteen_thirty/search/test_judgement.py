@@ -1,5 +1,6 @@
 """The networks of the cardinal: what they foresee, and that their fit follows the gradients of its loss."""
 
+import tomllib
 from pathlib import Path
 
 import numpy as np
@@ -18,6 +19,7 @@ from benchmarks.judgement import (
     rounded,
     step,
     table_of,
+    text_of,
 )
 from wallenstein.games.sixteen_thirty.names import TURNS
 from wallenstein.games.sixteen_thirty.search.judgement import Network, networks, points_of
@@ -54,6 +56,7 @@ def test_the_gradients_are_those_of_the_loss(table: Table) -> None:
 def test_the_fit_makes_what_the_package_has(table: Table) -> None:
     made = rounded(fit(table, epochs=1, seed=1))
     assert made["seat"]["out"] != rounded(fit(table, epochs=0, seed=1))["seat"]["out"], "few positions are a batch, too"
+    assert tomllib.loads(text_of(made)) == made
     country, seat, heat = networks()
     assert len(made["heat"]) == len(heat) == TURNS
     for network, packaged in ((Network(**made["country"]), country), (Network(**made["seat"]), seat)):
