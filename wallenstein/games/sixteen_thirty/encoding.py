@@ -127,10 +127,10 @@ def spell(choice: Any, seats: Sequence[int]) -> Spelling:
     """
     if choice is None:
         return (NONE_ACTION,)
-    if isinstance(choice, Bid):
-        return (*[CARD + card for card in choice.add], DONE, *[CARD + card for card in choice.remove])
-    one, card = choice
-    return (one if isinstance(choice, Fading) else seats[one], CARD + card)
+    one, other = choice
+    if type(choice) is Bid:
+        return (*[CARD + card for card in one], DONE, *[CARD + card for card in other])
+    return (one if type(choice) is Fading else seats[one], CARD + other)
 
 
 def spell_calls(calls: Calls) -> list[Spelling]:
