@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 from wallenstein.core.choices import Choices
 
 MOST: int = 255  # an entry of an observation is one byte; higher counts are cut off here
-BYTE: Final = [bytes([value]) for value in range(MOST + 1)]
+BYTE: Final = [bytes([value]) for value in range(MOST + 1)]  # each value as an entry
 
 Value = TypeVar("Value")
 

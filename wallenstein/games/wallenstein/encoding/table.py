@@ -119,7 +119,8 @@ class TableWriter:
         players = self.players
         if phase != names.ACTION:
             slot, acted = -1, 0
-        bids = [plan[1] + 1 if plan is not None and plan[1] <= 5 else 0 for plan in plans]
+        laid = [names.NO_BID if plan is None else plan[1] for plan in plans]
+        bids = [bid + 1 if bid <= names.DICE_TOWER_BID else 0 for bid in laid]
         owned = self.owned.look((owner,))
         held = capped([*thalers, *grain, *vp, *supply, *tower, *tray, *bids])
         parts: list[bytes | bytearray] = [
