@@ -12,7 +12,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import argparse
 from collections.abc import Callable
-from functools import partial
+from multiprocessing import get_context
 from statistics import median
 from time import process_time
 from typing import Any, Final
@@ -26,6 +26,10 @@ from wallenstein.environment.batched import Batch
 
 UNITS: Final = 256
 SEED: Final = 1
+STEPS: Final = {"wallenstein": 320, "sixteen-thirty": 722}  # of a game, about
+NETWORK: Final = "batch, a network"
+AGAINST: Final = "batch, against random"
+MEASURED: Final = ("rules alone", "one environment", "batch", NETWORK, AGAINST)
 WARM: Final = 400  # steps, until games are in all their parts
 
 
@@ -75,16 +79,15 @@ def added_up(entries: NDArray[Any], weights: NDArray[Any]) -> NDArray[Any]:
     return found
 
 
-def rules_steps(game: str, per_game: int) -> float:
-    return per_game * rules_alone(game, 40)
-
-
-def env_steps(game: str) -> float:
-    return environment(game, 20)[0]
-
-
-def at_random(rng: np.random.Generator, batch: Batch) -> NDArray[Any]:
-    return batch.draw(rng)
+def measured(game: str, what: str, n: int, seconds: float) -> float:
+    """Steps a second; made in a process of its own, where nothing else fills memory."""
+    if what == "rules alone":
+        return STEPS[game] * rules_alone(game, 40)
+    if what == "one environment":
+        return environment(game, 20)[0]
+    rng = np.random.default_rng(SEED)
+    batch = wallenstein.batch(n, game=game, rivals=("random",) * 3 if what == AGAINST else None)
+    return steps_a_second(batch, seconds, Network(batch, rng) if what == NETWORK else lambda batch: batch.draw(rng))
 
 
 def main() -> None:
@@ -94,23 +97,13 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2, help="how long each plays in a round")
     parser.add_argument("--rounds", type=int, default=3, help="how often they take turns")
     chosen = parser.parse_args()
-    for game, per_game in (("wallenstein", 320), ("sixteen-thirty", 722)):  # steps of a game, about
-        rng = np.random.default_rng(SEED)
-        batch = wallenstein.batch(chosen.n, game=game)
-        rivals = wallenstein.batch(chosen.n, game=game, rivals=("random", "random", "random"))
-        network = Network(batch, rng)
-        measured: dict[str, Callable[[], float]] = {
-            "rules alone": partial(rules_steps, game, per_game),
-            "one environment": partial(env_steps, game),
-            "batch": partial(steps_a_second, batch, chosen.seconds, partial(at_random, rng)),
-            "batch, a network": partial(steps_a_second, batch, chosen.seconds, network),
-            "batch, against random": partial(steps_a_second, rivals, chosen.seconds, partial(at_random, rng)),
-        }
-        found: dict[str, list[float]] = {name: [] for name in measured}
+    for game in STEPS:
+        found: dict[str, list[float]] = {what: [] for what in MEASURED}
         for _ in range(chosen.rounds):
-            for name, measure in measured.items():
-                found[name].append(measure())
-        print(game, ", ".join(f"{name} {median(speeds):,.0f}" for name, speeds in found.items()), "steps a second")
+            for what, speeds in found.items():
+                with get_context("fork").Pool(1) as pool:
+                    speeds.append(pool.apply(measured, (game, what, chosen.n, chosen.seconds)))
+        print(game, ", ".join(f"{what} {median(speeds):,.0f}" for what, speeds in found.items()), "steps a second")
 
 
 if __name__ == "__main__":
