@@ -155,7 +155,9 @@ def first_fault(
         return CheckResult(True, custom, praise)
     game, seat, kind, decision, text = found[0]
     said, _, calls = text.partition("\n")
-    place, _, function = calls.splitlines()[-1].strip().partition(" in ") if calls else ("", "", "")
+    lines = [line.strip() for line in calls.splitlines()]
+    own = [line for line in lines if not line.startswith("<")]  # `<string>` is text that it executes
+    place, _, function = (own or lines or [""])[-1].partition(" in ")
     if kind == FaultKind.TIMEOUT and function:
         said = said.replace("interrupted after", f"{function} took more than")
     times = "; " if len(found) == 1 else f", {TIMES.get(len(found), f'{len(found)} times')}; first "
