@@ -3,7 +3,8 @@
     python -m benchmarks.playing RUN ONE OTHER
 
 RUN is the folder of a run, ONE and OTHER are bots of it. The last column has the difference and its 95 % interval, from
-the differences within each game in which both play. It says how they play, not what each habit is worth.
+the games in which both play, with those of one seed counted as one. It says how they play, not what each habit is
+worth.
 """
 
 import argparse
@@ -60,18 +61,19 @@ def table(run: Any, one: str, other: str) -> Iterator[str]:
     seats = run.seats.whole[["game", "seat", "bot"]].astype({"bot": str}).set_index(KEY)
     yield f"| a game | {one} | {other} | difference |"
     yield "| --- | ---: | ---: | --- |"
+    blocks = run.games.whole.set_index("game").block
     for name, values in measures(run):
         of_seats = seats.assign(value=values)
         if values.dtype.kind == "i":  # a count, or what is there for all seats
             of_seats = of_seats.fillna({"value": 0})
-        by_game = (
-            of_seats.dropna().groupby(["game", "bot"]).value.mean().unstack().reindex(columns=[one, other]).dropna()
-        )
-        if len(by_game) < 2:  # such as armies in battles, where one of them never attacks
+        by_game = of_seats.dropna().groupby(["game", "bot"]).value.mean().unstack()
+        by_game = by_game.reindex(columns=[one, other]).dropna()
+        by_block = by_game.groupby(blocks.reindex(by_game.index)).mean()
+        if len(by_block) < 2:  # such as armies in battles, where one of them never attacks
             continue
-        gap = by_game[one] - by_game[other]
+        gap = by_block[one] - by_block[other]
         reach = 1.96 * gap.std() / sqrt(len(gap))
-        means = f"{by_game[one].mean():.1f} | {by_game[other].mean():.1f}"
+        means = f"{by_block[one].mean():.1f} | {by_block[other].mean():.1f}"
         yield f"| {name} | {means} | {gap.mean():+.1f} ({gap.mean() - reach:+.1f} to {gap.mean() + reach:+.1f}) |"
 
 
