@@ -90,6 +90,20 @@ def test_nothing_is_played_when_nothing_is_new(two_days: Path) -> None:
     assert (all_tables(two_days), (two_days / "league.json").read_text()) == before
 
 
+@pytest.mark.parametrize("other", ["ann+2", "ann"])
+def test_a_new_version_has_a_name_of_its_own(tmp_path: Path, other: str) -> None:
+    """Neither a long name nor a bot that is called like the next version of another stops the league."""
+    folder, long = write_class(tmp_path / "class"), "b" * 39
+    for name in ("ann", other, long, "cid"):
+        hand_in(folder, name, 0.5)
+    play_day(folder)
+    for name in ("ann", long):
+        hand_in(folder, name, 0.9)
+    play_day(folder)
+    state = json.loads((folder / "league.json").read_text())
+    assert state["days"][1]["new"] == ["ann+3" if other == "ann+2" else "ann+2", "b" * 38 + "+2"]
+
+
 def test_a_killed_day_comes_out_the_same(first_day: Path, two_days: Path, tmp_path: Path) -> None:
     folder: Path = copytree(first_day, tmp_path / "class")
     second_day(folder)

@@ -10,6 +10,7 @@ import secrets
 import shutil
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
+from itertools import count
 from os.path import commonpath
 from pathlib import Path
 from typing import Any, Final, TypedDict
@@ -25,7 +26,7 @@ from wallenstein.record.write import write_whole
 from wallenstein.stats.results import Floats, Ints
 from wallenstein.stats.strength import JointStrengths, joint_strengths
 from wallenstein.tourney.config import SECRET, Entry
-from wallenstein.tourney.config.entries import read_entries
+from wallenstein.tourney.config.entries import LONGEST, read_entries
 from wallenstein.tourney.config.mistakes import Mistakes, read_spec
 from wallenstein.tourney.config.model import file_of, is_file
 from wallenstein.tourney.config.source import read
@@ -121,7 +122,8 @@ class League:
             print_ = fingerprint(entry, files)
             known = self._versions_of(bot_name(entry))
             if not known or known[-1]["hash"] != print_ or known[-1]["until"] is not None:
-                found.append(self._archived(entry, files, print_, len(known)))
+                name = self._new_name(bot_name(entry), len(known), found)
+                found.append(self._archived(entry, files, print_, name))
         game = self.raw.get("game", {}).get("name", DEFAULT)
         pairs = [(Entry(one["name"], self._bot(one), one["options"], "bots"), game) for one in found]
         sandboxed = self.raw.get("run", {}).get("isolation") == "sandbox"
@@ -150,9 +152,14 @@ class League:
         mistakes.raise_any()
         return entries
 
-    def _archived(self, entry: Entry, files: Sequence[Path], print_: str, known: int) -> Version:
+    def _new_name(self, bot: str, known: int, beside: Sequence[Version]) -> str:
+        """The name of a bot's next version: not too long, and not that of another bot, which may be called `ann+2`."""
+        taken = {version["name"] for version in (*self.versions, *beside)}
+        endings = (f"+{number}" if number > 1 else "" for number in count(known + 1))
+        return next(name for end in endings if (name := bot[: LONGEST - len(end)] + end) not in taken)
+
+    def _archived(self, entry: Entry, files: Sequence[Path], print_: str, name: str) -> Version:
         bot, options = bot_name(entry), dict(entry.options)
-        name = bot + (f"+{known + 1}" if known else "")
         place = entry.bot
         if files:
             home = Path(commonpath([str(file.parent) for file in files]))
