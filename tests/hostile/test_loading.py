@@ -6,7 +6,9 @@ from typing import Final, NamedTuple
 import pytest
 
 from tests.hostile.attack import BEFORE, PROCESS, UNSEEN, Holds, died
-from tests.hostile.tournament import PLENTY, compare
+from tests.hostile.tournament import PLENTY, compare, outcome, place
+from tests.hostile.twins import Honest
+from wallenstein.tourney.worker.supervisor import ProcessLost
 
 pytestmark = pytest.mark.slow
 
@@ -62,6 +64,17 @@ HARM: Final = {
         "import mmap\n    sys.kept = mmap.mmap(-1, 4096)",
         unborn("MemoryError: its file makes shared memory (mmap, multiprocessing) when it is imported"),
     ),
+    "lies-about-ends": Harm(
+        "import socket, struct\n    fork = os.fork\n"
+        "    def note(data):\n        for file in range(3, 64):\n            try:\n"
+        "                with socket.socket(fileno=os.dup(file)) as wire:\n"
+        "                    if wire.type == socket.SOCK_SEQPACKET: wire.send(data)\n"
+        "            except OSError: pass\n"
+        "    def lying():\n        number = fork()\n"
+        "        if number: note(b'E' + struct.pack('<ii', number, 127))\n        return number\n"
+        "    os.fork = lying\n    Bot.attack = lambda *_: os._exit(5)",
+        died("its process ended with exit code 127"),
+    ),
     "leaves-a-daemon": Harm(
         "if os.fork(): os.wait()\n    else:\n        os.setsid()\n        if not os.fork(): time.sleep(99)\n"
         "        os._exit(0)"
@@ -77,3 +90,12 @@ def test_files_that_do_harm_where_they_are_loaded(tmp_path: Path) -> None:
         bots[f"loading-{name}"] = f"{path}:Bot"
     holds = {f"loading-{name}": harm.holds for name, harm in HARM.items()}
     compare(tmp_path / "x", PROCESS, holds, bots, PLENTY)
+
+
+def test_nobody_is_blamed_when_a_bot_shuts_down_the_output_of_all(tmp_path: Path) -> None:
+    """Others that print would crash in every later game; a process loses the keeper instead, and the run ends."""
+    path = tmp_path / "shuts.py"
+    path.write_text(HEAD.format(harm="import socket\n    socket.socket(fileno=os.dup(1)).shutdown(socket.SHUT_RDWR)"))
+    bots = {"honest": place(Honest), "shuts": f"{path}:Bot"}
+    with pytest.raises(ProcessLost, match="the process that plays game 1 was lost 20 times; the last one lost its"):
+        outcome(tmp_path / "x", PROCESS, bots, PLENTY)

@@ -89,7 +89,7 @@ class Loader:
         self.limit = limit
         self.ready = False
         self.broken = ""  # the error if it could not be loaded
-        self.ends: dict[int, int] = {}  # the ends of processes, as it reports them
+        self.ends: dict[int, int] = {}  # the same of its seats' processes, as it reports them: any numbers
         self.process = os.fork()
         if not self.process:
             loader_process.run(requests, notes, output.fileno(), how, memory)
@@ -132,7 +132,7 @@ class Keeper:
         self.client: Channel | None = None
         self.loaders: dict[int, Loader] = {}
         self.commands: set[int] = set()
-        self.ends: dict[int, int] = {}  # the ends of processes
+        self.ends: dict[int, int] = {}  # exit codes, or minus signals, of processes that have ended
         self.output = bytearray()
         self.hearing, self.writing = socket.socketpair()  # the output of bots, which they cannot read back
         self.hearing.setblocking(False)
@@ -195,6 +195,8 @@ class Keeper:
         """Reads the output of bots, and keeps only its beginning."""
         with suppress(BlockingIOError):
             heard = self.hearing.recv(1 << 16)
+            if not heard:
+                raise Closed  # a bot has shut it down, and others that write would be at fault
             self.output += heard[: max(0, KEPT_OUTPUT - len(self.output))]
 
     # requests
@@ -215,8 +217,7 @@ class Keeper:
                 break
             if one.process in self.ends:
                 del self.loaders[number]
-                code = os.waitstatus_to_exitcode(self.ends[one.process])
-                return f"while it was loaded, its process {exit_text(code)}"
+                return f"while it was loaded, its process {exit_text(self.ends[one.process])}"
             if one.is_overdue():
                 one.close()
                 del self.loaders[number]
@@ -273,9 +274,8 @@ class Keeper:
             self.reap()
             if one is not None:
                 one.listen()
-            status = self.ends.get(started, one.ends.get(process) if one is not None else None)
-            if status is not None:
-                code = os.waitstatus_to_exitcode(status)
+            code = self.ends.get(started, one.ends.get(process) if one is not None else None)
+            if code is not None:
                 return BY_SIGNAL - code if started != process and code > BY_SIGNAL else code
             if gone or monotonic() > given_up:
                 return "its process ended"
@@ -302,7 +302,7 @@ class Keeper:
         self.commands &= set(kept)
         end_grandchildren(os.getpid(), loaders, self.commands)
         keep = loaders | self.commands
-        self.ends = {process: status for process, status in self.ends.items() if process in keep}
+        self.ends = {process: code for process, code in self.ends.items() if process in keep}
         return True
 
     def take_output(self) -> bytes:
@@ -317,7 +317,7 @@ class Keeper:
                 process, status = os.waitpid(-1, os.WNOHANG)
                 if not process:
                     return
-                self.ends[process] = status
+                self.ends[process] = os.waitstatus_to_exitcode(status)
 
 
 def main() -> None:

@@ -29,7 +29,7 @@ from wallenstein.table.processes.seat import HELLO, KnownToAll, Seat
 READY: Final = b"R"
 BROKEN: Final = b"B"
 ENDED: Final = b"E"
-STATUS: Final = Struct("<ii")  # of a seat's process: its number, and its end
+END: Final = Struct("<ii")  # of a seat's process: its number, and its exit code or minus a signal
 FOLDERS: Final = re.compile(r"/(?:[^\n:]*/)?(?=[^/\n:]+\.py)")  # before the name of a file
 LONGEST: Final = 4096  # bytes of a note
 PRIVATE: Final = "/tmp"  # the home of a bot in a sandbox, which it cannot read
@@ -138,14 +138,14 @@ def reap(notes: socket.socket) -> None:
             if not process:
                 return
             with suppress(OSError):  # the keeper has enough of them
-                notes.send(ENDED + STATUS.pack(process, status), socket.MSG_DONTWAIT)
+                notes.send(ENDED + END.pack(process, os.waitstatus_to_exitcode(status)), socket.MSG_DONTWAIT)
 
 
 def parsed(note: bytes) -> tuple[bytes, Any]:
     """A loader's note: its kind, and a text or two numbers. It accepts any bytes."""
     kind, rest = note[:1], note[1:]
-    if kind == ENDED and len(rest) == STATUS.size:
-        return kind, STATUS.unpack(rest)
+    if kind == ENDED and len(rest) == END.size:
+        return kind, END.unpack(rest)
     return kind, rest.decode("utf-8", "replace")
 
 
