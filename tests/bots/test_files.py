@@ -61,6 +61,19 @@ def test_what_a_file_says_of_its_bots(tmp_path: Path) -> None:
     assert alone.idea == "Some does something."
 
 
+def test_many_ways_to_a_parent_take_no_longer(tmp_path: Path) -> None:
+    classes = [f"class {name}{level}(A{level + 1}, B{level + 1}): ...\n" for level in range(60) for name in "AB"]
+    text = f"from wallenstein.bots import register\n{''.join(classes)}@register('a')\nclass A(A0): ...\n"
+    (found,) = registrations(write(tmp_path / "a.py", text))
+    assert found.plays is None
+
+
+def test_a_file_larger_than_memory_stops_no_search(tmp_path: Path) -> None:
+    with write(tmp_path / "bots" / "large.py", "").open("r+b") as file:
+        file.truncate(2**43)
+    assert [problem.path.name for problem in Catalogue([tmp_path / "bots"], defaults=False).problems] == ["large.py"]
+
+
 LITERAL = 'a bot\'s name must be written out, as in @register("miller"), so that it is known without running it'
 
 
@@ -76,11 +89,12 @@ LITERAL = 'a bot\'s name must be written out, as in @register("miller"), so that
         ("@register('a')\nclass A: ...\n@register('a')\nclass B: ...\n", 'A and B are both registered as "a"'),
         ("register(\n", "line 2: SyntaxError: '(' was never closed"),
         ("x = 1\x00\n", "SyntaxError: source code string cannot contain null bytes"),
-        ("x = " + "-" * 300_000 + "1\n", "too many brackets within brackets"),
+        ("x = " + "-" * 300_000 + "1\n", "too much in it is nested"),
+        ("f" + ".b" * 1500 + "()\n", "too much in it is nested"),
         ("x = " + "(" * 3_000 + "\n", "too many"),
         ("#" * LARGEST, "it is larger than 5,000,000 bytes"),
     ],
-    ids=range(12),
+    ids=range(13),
 )
 def test_what_is_wrong_with_a_file_is_one_sentence(tmp_path: Path, text: str, sentence: str) -> None:
     file = write(tmp_path / "a.py", f"from wallenstein import register\n{text}")

@@ -192,6 +192,8 @@ CRAFTED: Final[dict[str, Callable[[Path], object]]] = {
     "manifest-shards": header(chunks=2**40),
     "manifest-bots": header(entries=[f"b{number}" for number in range(1_000_000)]),
     "manifest-by-clock": header(by_clock=7),
+    "manifest-no-bots": header(bots={}),
+    "manifest-left-out": header(left_out=["ann"]),
     "manifest-versions": header(versions={"python": "\x1b[2J\u202e<script>"}, program="\x1b[2J"),
     "manifest-labels": relabelled,
     "manifest-path": header(name="../../../etc/passwd"),
@@ -228,7 +230,16 @@ def calls(run: Path, commands: Any = COMMANDS) -> Iterator[tuple[str, int, str, 
     yield from told
 
 
-SOONER: Final = ("summary-zero", "manifest-by-clock", "manifest-labels", "config-pipe", "chunk-bomb", "names")
+SOONER: Final = (
+    "summary-zero",
+    "manifest-by-clock",
+    "manifest-no-bots",
+    "manifest-left-out",
+    "manifest-labels",
+    "config-pipe",
+    "chunk-bomb",
+    "names",
+)
 
 
 @pytest.mark.parametrize(

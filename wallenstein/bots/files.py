@@ -83,8 +83,8 @@ def _in_folder(folder: Path) -> Iterator[Path]:
     except OSError as error:
         raise ConfigError(f"the folder {folder} cannot be searched for bots: {error.strerror}") from None
     for path in found:
-        with suppress(OSError):  # the error comes when it is loaded
-            if is_helper(path) or MARK not in path.read_bytes():
+        with suppress(ConfigError):  # the error comes when it is loaded
+            if is_helper(path) or MARK not in text_of(path):
                 continue
         yield path
 
@@ -107,7 +107,10 @@ class Registration(NamedTuple):
 
 def registrations(path: Path) -> list[Registration]:
     """All bots of a file, in its order; ConfigError names the mistake and its line."""
-    return list(_registrations(path, text_of(path)))
+    try:
+        return list(_registrations(path, text_of(path)))
+    except (RecursionError, MemoryError):
+        raise broken(path, "too much in it is nested") from None
 
 
 @lru_cache(maxsize=KEPT)
@@ -120,7 +123,7 @@ def _registrations(path: Path, source: bytes) -> tuple[Registration, ...]:
         if name in found and found[name].class_name != cls:
             raise ConfigError(same_name(str(path), found[name].class_name, cls, name))
         text = ast.get_docstring(file.classes[cls]) if cls in file.classes else None
-        found[name] = Registration(name, cls, _first_line(text), file.plays(cls))
+        found[name] = Registration(name, cls, _first_line(text), file.plays(cls, set()))
     whole = _first_line(ast.get_docstring(tree)) if len(found) == 1 else ""
     return tuple([one._replace(idea=whole or one.idea) for one in found.values()])
 
@@ -136,8 +139,6 @@ def parsed(path: Path, source: bytes) -> ast.Module:
         raise broken(path, f"{where}{type(error).__name__}: {error.msg}") from None
     except ValueError as error:
         raise broken(path, f"SyntaxError: {error}") from None
-    except (RecursionError, MemoryError):
-        raise broken(path, "too many brackets within brackets") from None
 
 
 def text_of(path: Path) -> bytes:
@@ -208,8 +209,9 @@ class _File:
             if self.full_name(call.func) in REGISTER:
                 yield call, named.get(id(call), "")
 
-    def plays(self, name: str, seen: frozenset[str] = frozenset()) -> str | None:
-        """The value of `plays` in a class, or in its nearest parent in the file or in the package."""
+    def plays(self, name: str, seen: set[str]) -> str | None:
+        """The value of `plays` in a class, or in its nearest parent in the file or in the package, if not `seen`."""
+        seen.add(name)
         if name not in self.classes:
             module, _, name = name.rpartition(".")
             return getattr(getattr(import_module(DOORS[1]), name, None), "plays", None) if module in DOORS else None
@@ -219,7 +221,7 @@ class _File:
                 value = getattr(getattr(node, "value", None), "value", None)
                 return value if isinstance(value, str) else None
         bases = map(self.full_name, self.classes[name].bases)
-        inherited = (self.plays(base, seen | {name}) for base in bases if base not in seen | {name})
+        inherited = (self.plays(base, seen) for base in bases if base not in seen)
         return next((plays for plays in inherited if plays is not None), None)
 
 

@@ -91,6 +91,7 @@ class RunLine(_Shape):
     chunks: Number
     versions: dict[str, Text] = {}
     by_clock: list[EntryName] = []
+    left_out: dict[str, Text] = {}
 
 
 class _Games(_Shape):

@@ -132,7 +132,7 @@ def names_in(runs: Sequence[Run]) -> list[list[str]]:
         return name if all(run.header["bots"].get(name, code) == code for run in runs) else f"{name}@{place}"
 
     headers = zip(places, (run.header for run in runs), strict=True)
-    return [[name_in(place, name, head["bots"][name]) for name in head["entries"]] for place, head in headers]
+    return [[name_in(place, name, head["bots"].get(name, "")) for name in head["entries"]] for place, head in headers]
 
 
 def _results(
