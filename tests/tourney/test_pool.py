@@ -2,7 +2,9 @@
 
 import faulthandler
 import os
+import resource
 import signal
+from contextlib import ExitStack
 from pathlib import Path
 from threading import Lock
 from time import monotonic, sleep
@@ -10,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.tourney.tournament import played_at, write_config
 from wallenstein.core.errors import WallensteinError
 from wallenstein.table.processes.usage import children
 from wallenstein.tourney.pool import TRIES, LocalPool, Task, TaskResult, WorkerLost
@@ -126,3 +129,19 @@ def where(task: Any) -> set[int]:
     """The processors that this worker may use; it takes so long that others do the other tasks."""
     sleep(0.5)
     return os.sched_getaffinity(0)
+
+
+def test_many_workers_and_their_files_stop_no_process_from_listening(tmp_path: Path) -> None:
+    """`select` cannot wait for files with numbers from 1024 on, which the last of 300 workers have."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (2048, hard))
+    try:
+        with ExitStack() as files:
+            for _ in range(1024):
+                files.enter_context(open(os.devnull))
+            config = write_config(tmp_path, ("decent", "crashing"), blocks=1)
+            run = played_at(config, tmp_path / "results", 2, ["run.isolation=process"])
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    assert run.finished
+    assert run.faults

@@ -2,7 +2,6 @@
 
 import os
 import pickle
-import select
 import signal
 import traceback
 from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -254,7 +253,7 @@ def serve(
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, leave)
         with suppress(Closed):
-            while select.select([channel], [], [], idle)[0]:
+            while wait([channel.wire], idle):
                 channel.send(outcome(work, channel.receive()[0]))
     finally:
         leave()

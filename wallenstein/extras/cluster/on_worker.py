@@ -2,13 +2,13 @@
 
 import os
 import pickle
-import select
 import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping
 from contextlib import closing, suppress
+from multiprocessing.connection import wait
 from threading import Lock, get_ident
 from time import monotonic
 from typing import Any, Final, NamedTuple
@@ -57,7 +57,7 @@ class SessionProcess:
             while (message := self.channel.take()) is None:
                 if self.ended or monotonic() > given_up:
                     raise SessionLost("the process that plays was stopped" if self.ended else "it took too long")
-                select.select([self.channel], [], [], LOOK)
+                wait([self.channel.wire], LOOK)
         except Closed:
             raise SessionLost("the process that plays has ended") from None
         value, error = message

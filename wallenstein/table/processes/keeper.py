@@ -6,7 +6,6 @@ its descendants leave behind become its own children, which it kills.
 
 import os
 import resource
-import select
 import selectors
 import signal
 import socket
@@ -227,13 +226,14 @@ class Keeper:
 
     def wait_for(self, wire: Channel | socket.socket) -> None:
         """Waits a moment, or for something to read; reads output meanwhile. Raises Closed without a worker."""
-        if self.control in select.select([self.control], [], [], 0)[0]:
+        with selectors.DefaultSelector() as selector:  # `select` knows no files from 1024 on
+            for each in {wire, self.hearing, self.control}:
+                selector.register(each, selectors.EVENT_READ)
+            ready = [key.fileobj for key, _ in selector.select(LOOK)]
+        if self.control in ready:
             raise Closed  # silent while a game is played
-        with selectors.DefaultSelector() as selector:
-            selector.register(wire, selectors.EVENT_READ)
-            selector.register(self.hearing, selectors.EVENT_READ)
-            if any(key.fileobj is self.hearing for key, _ in selector.select(LOOK)):
-                self.hear()
+        if self.hearing in ready:
+            self.hear()
 
     def fork(self, number: int, table: bytes, wire: int) -> None:
         """Starts a process for a seat; on any error, the client finds its connection closed."""

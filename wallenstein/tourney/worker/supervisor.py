@@ -2,12 +2,12 @@
 
 import gc
 import logging
-import select
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from multiprocessing import get_context
+from multiprocessing.connection import wait
 from multiprocessing.context import ForkProcess
 from typing import Any, Final
 
@@ -117,8 +117,7 @@ class Supervisor:
     def follow(self, channel: Channel, heartbeat: Heartbeat) -> None:
         """Enters finished games, until the process ends or has to be ended."""
         while True:
-            ready, _, _ = select.select([channel], [], [], LOOK)
-            if ready:
+            if wait([channel.wire], LOOK):
                 try:
                     while (message := channel.take()) is not None:
                         self.enter(*message)
