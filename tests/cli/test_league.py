@@ -1,5 +1,6 @@
 """`wallenstein league`: its page on this machine alone, what it watches, and its sentences."""
 
+import re
 import socket
 from pathlib import Path
 from urllib.error import HTTPError
@@ -50,6 +51,10 @@ def test_the_folder_of_a_class(tmp_path: Path) -> None:
     assert {path.name for path in (tmp_path / "club").rglob("*") if path.is_file()} == {
         "class.toml", "students.md", "weaver.py",
     }  # fmt: skip
+    sheet = (tmp_path / "club" / "students.md").read_text("utf-8")
+    assert CliRunner().invoke(main, ["bots", "new", "weaver", "--dir", str(tmp_path / "bots")]).exit_code == 0
+    for file in re.findall(r"\S+\.py", sheet):
+        assert (tmp_path / file).is_file(), f"a student who has typed the line before has no {file}"
     shown = CliRunner().invoke(main, ["config", "show", str(tmp_path / "club" / "class.toml")])
     assert shown.exit_code == 0, shown.output
     assert 'name = "weaver"' in shown.stdout

@@ -38,6 +38,12 @@ def test_runs_of_one_name_have_pages_of_their_own(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.glob("*.html")) == sorted(f"{each.name}-0.html" for each in folders)
 
 
+def test_a_review_needs_the_number_of_the_game(tmp_path: Path) -> None:
+    folder = played(write_config(tmp_path, blocks=1), tmp_path).folder
+    result = CliRunner().invoke(main, ["review", str(folder)])
+    assert (result.exit_code, f"{folder}: GAME is missing; its games are 0 to" in result.stderr) == (2, True)
+
+
 def test_a_page_opens_at_a_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened = list[str]()
     monkeypatch.setattr("click.launch", opened.append)
@@ -101,6 +107,10 @@ def test_a_game_without_a_page_of_its_own_is_told() -> None:
         (("no-run", "3"), "no-run: is not the folder of a run"),
         ((".",), ".: is not the folder of a run; it has no manifest.jsonl"),
         (("no.json",), "no.json: there is no such file"),
+        (("no-run", "3", "--seed", "4"), "--seed, --paths and the options of a game are for a game between --bots"),
+        (("no-run", "3", "--draft"), "the options of a game are for a game between --bots"),
+        (("no-run", "3", "--card", "x.jpg"), "--card x.jpg: must end with .png or .svg"),
+        (("no-run", "3", "--gif", "x.mp4"), "--gif x.mp4: must end with .gif"),
     ],
 )
 def test_what_cannot_be_played_back(arguments: tuple[str, ...], text: str) -> None:

@@ -69,7 +69,10 @@ def test_faults_are_written_for_authors(tmp_path: Path) -> None:
     )
     assert [path.name for path in (tmp_path / "faults").iterdir()] == ["crashing.md"]
     clean = played(write_config(tmp_path), tmp_path).folder
-    assert "no bot had a fault\n" in called("report", clean, "--faults", tmp_path / "none").stdout
+    assert "no bot had a fault\n" in (first := called("report", clean, "--faults", tmp_path / "none").stdout)
+    assert "not of this run" not in first
+    again = called("report", clean, "--faults", tmp_path / "faults").stdout
+    assert again.endswith("not of this run, but there already: crashing.md\n")
 
 
 def test_a_tournament_ends_with_it_unless_told_otherwise(tmp_path: Path) -> None:

@@ -47,6 +47,12 @@ def test_a_damaged_part_is_named_and_no_game_is_played(tmp_path: Path) -> None:
     assert "damaged; no game was replayed" in told.stdout
 
 
+def test_one_problem_is_not_several(tmp_path: Path) -> None:
+    folder = run(tmp_path)
+    (folder / "summary.json").write_text("")
+    assert f"{folder}: 1 problem in " in call("verify", folder).stdout
+
+
 def test_rules_that_have_changed_are_noted_and_their_games_are_problems(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,6 +11,7 @@ from wallenstein.report.faults import (
     ReportedFault,
     fault_page,
     faults_of,
+    faults_text,
     group_faults,
     heading,
     write_fault_files,
@@ -38,6 +39,18 @@ def test_the_first_faults_of_each_kind_are_shown(run: Run) -> None:
     (found,) = faults_of(run, {"decent": {}, "crashing": {"crash": 6}})
     assert [fault.kind for fault in found.examples] == ["crash"] * 3
     assert [fault.game for fault in found.examples] == sorted(fault.game for fault in found.examples)
+
+
+def test_in_a_terminal_errors_are_short_and_benched_games_come_last(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = [
+        ("ann", ReportedFault("out", 1, -1, "it is out")),
+        ("ben", ReportedFault("crash", 2, 3, f"ValueError: {'x' * 1500}\nben.py:3 in plan")),
+    ]
+    monkeypatch.setattr("wallenstein.report.faults.examples", lambda *arguments: iter(found))
+    told = faults_text([run], {"ann": {"out": 5}, "ben": {"crash": 1}})
+    assert told.index("ben: crash once") < told.index("ann: out 5 times")
+    assert told.count("x") < 400
+    assert "(ben.py:3 in plan)" in told
 
 
 def test_faults_that_say_the_same_are_shown_together() -> None:

@@ -67,7 +67,7 @@ def play_day(folder: Path) -> League:
     assert league.play(1, lambda said: None, RunTally)
     standing = standing_of(league)
     if league.open is not None or not league.days:
-        league.close(ranking_of(standing, league))
+        league.close(ranking_of(standing))
     write_league_page(league, standing)
     return league
 

@@ -9,9 +9,11 @@ import pytest
 
 from tests.tourney.leagues import all_tables, hand_in, kill_during, play_day, write_class
 from tests.tourney.tournament import quiet  # noqa: F401  (the toy game)
+from wallenstein.core.reports import Dots
 from wallenstein.record.chunks import Segment
 from wallenstein.record.read import JoinedRuns, Run
 from wallenstein.report.html.league_page import ranking_of, standing_of
+from wallenstein.report.results import ranking_figure
 from wallenstein.stats import strength
 from wallenstein.tourney.figures.run_summary import summarise
 from wallenstein.tourney.league import League
@@ -170,7 +172,7 @@ def test_a_league_without_its_kept_results_reads_all_rounds_again(first_day: Pat
         if content is not None:
             (folder / "played.npz").write_bytes(content)
         play_day(folder)
-        ranking = ranking_of(standing_of(League(folder)), League(folder))
+        ranking = ranking_of(standing_of(League(folder)))
         assert list(map(list, ranking)) == json.loads(state)["days"][0]["ranking"]
 
 
@@ -185,6 +187,14 @@ def test_a_league_is_a_run(two_days: Path) -> None:
     assert len(set(blocks)) == sum(each.header["essence"][""]["tourney"]["blocks"] for each in run.runs)
     last = recorded_game(run, run.games - 1)
     assert (last.number, last.bots) == (run.games - 1, recorded_game(run.runs[-1], run.runs[-1].games - 1).bots)
+
+
+def test_the_ranking_and_its_figure_have_the_same_points(two_days: Path) -> None:
+    standing = standing_of(League(two_days))
+    (figure,) = ranking_figure(standing.cell)
+    assert isinstance(figure.chart, Dots)
+    points = {name: value.value for name, value in zip(figure.chart.names, figure.chart.estimates, strict=True)}
+    assert points == {name: value for name, value, *_ in League(two_days).days[-1]["ranking"]}
 
 
 def test_the_page_has_everybody(two_days: Path) -> None:

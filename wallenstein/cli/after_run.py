@@ -79,7 +79,7 @@ def next_steps(folder: Location, summary: RunSummary | None) -> Iterator[str]:
 
 def more_figures(runs: Sequence[Location]) -> str:
     """The command for the figures that short standings leave out."""
-    return f"strengths, seats, times:      {program_name()} standings {' '.join(map(as_argument, runs))} --full"
+    return f"strengths, seats, times:     {program_name()} standings {' '.join(map(as_argument, runs))} --full"
 
 
 def as_argument(folder: Location) -> str:

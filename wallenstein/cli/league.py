@@ -81,7 +81,7 @@ def _play(folder: Path, jobs: int | None, only_page: bool, quiet: bool) -> None:
             stop_here()
     standing = standing_of(opened)
     if opened.open is not None or not opened.days:
-        opened.close(ranking_of(standing, opened))
+        opened.close(ranking_of(standing))
     page = write_league_page(opened, standing)
     for line in [*wrapped(cell_verdict(standing.cell)), *group_bars(standing.cell)]:
         click.echo(line)

@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import Final
 
 import click
+from click.core import ParameterSource
 
 from wallenstein.cli import parameters
 from wallenstein.cli.group import check_room, needs_room
 from wallenstein.cli.parameters import NEW_FILE, RUN
 from wallenstein.core.game import Game
 from wallenstein.core.program.packaged import need_unix
-from wallenstein.core.text import printable
+from wallenstein.core.text import either, printable
 from wallenstein.games import find_game
 from wallenstein.record.location import Location
 
@@ -152,7 +153,7 @@ def play_yourself(*chosen: object) -> None:
     "--card", type=NEW_FILE, help="Instead of the page, a picture to send: the game's end, or --at (PNG or SVG)."
 )
 @click.option("--gif", type=NEW_FILE, help="Instead of the page, the game as a picture that moves.")
-@click.option("--review", "reviewed", is_flag=True, help="Add the findings of `wallenstein review`; this takes longer.")
+@click.option("--review", "reviewed", is_flag=True, help="Add what `wallenstein review` finds in a RUN; takes longer.")
 @click.option("--open", "show", is_flag=True, help="Open the page in the browser.")
 @parameters.trust_option
 @needs_room
@@ -186,6 +187,13 @@ def replay(
 
     if (source is None) == (bots is None) or (source is None and number is not None):
         raise click.UsageError("give a RUN and the number of a GAME, a SCENARIO.json, or --bots, and only one of them")
+    of_new = ("players", "seed", "paths", "game_keys", *(str(option.name) for option in own_options(game)))
+    given = click.get_current_context().get_parameter_source
+    if bots is None and any(given(name) == ParameterSource.COMMANDLINE for name in of_new):
+        raise click.UsageError("--players, --seed, --paths and the options of a game are for a game between --bots")
+    for flag, picture, endings in (("--card", card, (".png", ".svg")), ("--gif", gif, (".gif",))):
+        if picture is not None and picture.suffix not in endings:
+            raise click.UsageError(f"{flag} {picture}: must end with {either(endings)}")
     if at is not None and not re.fullmatch(r"(step|part|fault)=\d+", at):
         raise click.UsageError(f'--at: "{at}" is not a place; write step=123, part=2 or fault=0')
     if bots is not None:

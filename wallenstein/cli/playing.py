@@ -313,11 +313,11 @@ def recorded_page(source: Location, game: str | None, trust: bool, reviewed: boo
 
 def game_of_run(source: Location | None, game: str | None, trust: bool) -> tuple[Run, int]:
     """A run and a game of it; a number or word alone is a game of the newest run."""
-    if game is None:
-        run, game = open_run(None if named_alone(source) else source, trust), str(source)
-    else:
-        run = open_run(source, trust)
-    return run, number_in(run, game)
+    alone = game is None and named_alone(source)
+    run = open_run(None if alone else source, trust)
+    if game is None and not alone:
+        raise ConfigError(f"{source}: GAME is missing; {run.games_known}")
+    return run, number_in(run, game or str(source))
 
 
 def named_alone(source: Location | None) -> bool:

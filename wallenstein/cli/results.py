@@ -146,6 +146,8 @@ def report(
         written = write_fault_files(opened, made.summary.faults, faults)
         had = f"{counted(len(written), 'bot')} had faults or did not load; the files for their authors are in {faults}"
         click.echo(had if written else "no bot had a fault")
+        if older := sorted({*faults.glob("*.md")} - {*written}):
+            click.echo(f"not of this run, but there already: {', '.join(path.name for path in older)}")
     if show:
         click.launch(str(page))
 

@@ -277,7 +277,7 @@ def _print_report(run: "Run", report: "Verification") -> None:
     if report.problems and not report.games:
         click.echo(f"{run.folder}: damaged; no game was replayed")
     elif report.problems:
-        click.echo(f"{run.folder}: {len(report.problems):,} problems in {parts} and {games}{state}")
+        click.echo(f"{run.folder}: {counted(len(report.problems), 'problem')} in {parts} and {games}{state}")
     elif "decisions" not in run.tables:
         click.echo(f"{run.folder}: {parts} are intact; without the table decisions, no game can be replayed")
     else:

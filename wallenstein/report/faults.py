@@ -6,12 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from wallenstein.core.text import counted, printable
+from wallenstein.core.text import brief, counted, printable
 from wallenstein.record.read import Run
 from wallenstein.report.plain import INDENT, wrapped
+from wallenstein.table.faults import FaultKind
 
 Counts = Mapping[str, Mapping[str, int]]  # the number of faults of each kind, by bot
 MOST_TOLD: Final = 12  # kinds of faults in a terminal
+LONGEST_TOLD: Final = 400  # characters of an error there
 MOST_GAMES: Final = 12  # games with pages because of faults
 EXAMPLES: Final = 3  # of each kind for an author
 STRANGE: Final = re.compile(r"[^\w.-]+")  # in the name of a file
@@ -34,6 +36,7 @@ class BotFaults(NamedTuple):
 def faults_text(runs: Sequence[Run], counts: Counts) -> str:
     """The number of faults of each kind by bot, and the first of each; empty if there were none."""
     found = [(run, bot, fault) for run in runs for bot, fault in examples(run, counts, 1)]
+    found.sort(key=lambda each: each[2].kind == FaultKind.OUT)  # which only follows from the others
     if not found:
         return ""
     lines = ["faults, the first of each kind"]
@@ -146,4 +149,5 @@ def when(decision: int) -> str:
 def _what(text: str) -> str:
     """The error's sentence, and the innermost call that led to it."""
     said, _, calls = text.partition("\n")
+    said = brief(said, LONGEST_TOLD)
     return printable(f"{said} ({calls.splitlines()[-1].strip()})" if calls else said)

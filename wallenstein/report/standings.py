@@ -172,7 +172,7 @@ def _pairs(cell: figures.CellSummary) -> Iterator[str]:
         yield PAIRS_SAY
         yield from aligned(rows)
     elif len(names) > 2:
-        yield f"The {len(rows) - 1} pairs of each bot are in the report, and in the output of --json."
+        yield "The pairs of bots are in the output of --json, and in the report of each run."
 
 
 def _fits(rows: Sequence[Sequence[str]]) -> bool:

@@ -207,6 +207,10 @@ def test_mistake_is_a_sentence(tmp_path: Path, text: str, sentence: str) -> None
     assert f"{path}: {sentence}" in str(error.value).splitlines()
 
 
+def test_a_mark_before_utf_8_is_skipped(tmp_path: Path) -> None:
+    assert load(write(tmp_path, f"\ufeff{TWO}{BLOCKS}players = 2")).name == "cup"
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [

@@ -33,35 +33,34 @@ NEW, UP, DOWN, SAME = "new", "▲", "▼", "="
 
 
 class LeagueFigures(NamedTuple):
-    """The games of a league, its figures after the last of them, and those of the bots that take part."""
+    """The games of a league, and the figures of the bots that take part after the last of them."""
 
     run: Run
     played: Played
-    all: CellSummary
     cell: CellSummary
 
 
 def standing_of(league: League) -> LeagueFigures:
-    """Only pairs of bots that take part are compared, so a day costs no more than the one before it."""
+    """Only pairs of bots that take part are compared, so a day costs no more than the one before it.
+
+    0 Elo points are the mean of the versions of the first day, so all days compare.
+    """
     names = {version["name"] for version in league.current}
+    first = {version["name"] for version in league.versions if version["since"] == 1}
     run, played = Run(league.folder), league.played
     every = summary(played.results(), among=names)
-    pairs = tuple(pair for pair in every.pairs if pair.name in names and pair.other in names)
-    here = replace(every, entrants=tuple(row for row in every.entrants if row.name in names), pairs=pairs)
-    return LeagueFigures(run, played, every, here)
-
-
-def ranking_of(standing: LeagueFigures, league: League) -> list[Placed]:
-    """The order of the bots with Elo points; 0 is the mean of the versions of the first day, so all days compare."""
-    first = {version["name"] for version in league.versions if version["since"] == 1}
-    known = [row.points.value for row in standing.all.entrants if row.name in first]
+    known = [row.points.value for row in every.entrants if row.name in first]
     zero = float(np.mean([value for value in known if value is not None] or [0.0]))
-    found: list[Placed] = []
-    for row in standing.cell.entrants:
-        value, low, high = (None if end is None else round(end - zero, 1) for end in row.points)
-        if row.games or row.left_out:
-            found.append((row.name, value, low, high))
-    return found
+    pairs = tuple(pair for pair in every.pairs if pair.name in names and pair.other in names)
+    here = [row for row in every.entrants if row.name in names]
+    points = [Estimate(*(None if end is None else round(end - zero, 1) for end in row.points)) for row in here]
+    rows = tuple(replace(row, points=moved) for row, moved in zip(here, points, strict=True))
+    return LeagueFigures(run, played, replace(every, entrants=rows, pairs=pairs))
+
+
+def ranking_of(standing: LeagueFigures) -> list[Placed]:
+    """The order of the bots with Elo points."""
+    return [(row.name, *row.points) for row in standing.cell.entrants if row.games or row.left_out]
 
 
 def arrow(bot: str, place: int, before: Sequence[str]) -> str:

@@ -49,7 +49,7 @@ def read(path: Path, ready: Callable[[], Mapping[str, Path]] = packaged_configs)
     if len(data) > LARGEST:
         raise ConfigError(f"{shown}: larger than {LARGEST:,} bytes, which is too large for a configuration")
     try:
-        text = data.decode()
+        text = data.decode("utf-8-sig")  # some editors put a mark before UTF-8
         if CHAIN.search(STRINGS.sub("s", text)):
             raise ConfigError(f"{shown}: not valid as a configuration: {TOO_DEEP}")
         tables = tomllib.loads(text)
