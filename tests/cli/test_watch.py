@@ -18,6 +18,17 @@ def test_a_finished_run_has_its_verdict(tmp_path: Path) -> None:
     assert told.stdout.endswith(f"\nwallenstein standings {folder} has the tables\n")
 
 
+def test_of_a_league_the_last_round_is_watched(tmp_path: Path) -> None:
+    league = tmp_path / "class"
+    (league / "days").mkdir(parents=True)
+    (league / "league.json").write_text("{}")
+    for name in ("001-1-x", "001-2-x"):
+        played(write_config(tmp_path), tmp_path / name).folder.rename(league / "days" / name)
+    told = CliRunner().invoke(main, ["watch", str(league)])
+    assert told.exit_code == 0
+    assert told.stdout.endswith(f"\nwallenstein standings {league / 'days' / '001-2-x'} has the tables\n")
+
+
 def test_json_lines_end_with_all_figures(tmp_path: Path) -> None:
     folder = played(write_config(tmp_path), tmp_path).folder
     told = CliRunner().invoke(main, ["watch", str(folder), "--json"])

@@ -168,6 +168,14 @@ def configured(text: str) -> Callable[[Path], None]:
     return craft
 
 
+def league_of_cells(run: Path) -> None:
+    """A league whose only round has several cells, which no league plays."""
+    copy = copytree(run, run.parent / "copy")
+    (run / "days").mkdir()
+    copy.rename(run / "days" / "001-1-x")
+    (run / "league.json").write_text("{}")
+
+
 def tables_outside(run: Path) -> None:
     (run / "tables" / "seats").rename(run.parent / "seats")
     (run / "tables" / "seats").symlink_to(run.parent / "seats")
@@ -209,6 +217,7 @@ CRAFTED: Final[dict[str, Callable[[Path], object]]] = {
     "part-sparse": lambda run: sparse(part(run)),
     "part-bomb": bomb,
     "chunk-bomb": bomb_of_a_chunk,
+    "league-of-cells": league_of_cells,
     "tables-outside": tables_outside,
     "inputs-outside": lambda run: (run / "inputs").symlink_to("/etc"),
     "names": lambda run: (run / "tables" / "seats" / "\x1b[2J\u202e<b>.parquet").touch(),

@@ -218,11 +218,12 @@ def watch(run: "Location | None", as_json: bool) -> None:
     verdict when the run is finished; Ctrl-C ends it earlier, without disturbing the tournament.
     """
     from wallenstein.cli import after_run
-    from wallenstein.record.read import Run
+    from wallenstein.record.read import JoinedRuns, Run
     from wallenstein.tourney.progress_bar import shown_on
     from wallenstein.tourney.progress_bar import watch as watched
 
     opened = parameters.open_run(run)
+    opened = opened.runs[-1] if isinstance(opened, JoinedRuns) else opened  # the last round of a league
     tally = shown_on(sys.stdout.isatty(), opened.header["games"], tuple(opened.header["entries"]), as_json)
     finished = False
     with suppress(KeyboardInterrupt):

@@ -304,8 +304,11 @@ class JoinedRuns(Run):
         for run in self.runs:
             self.before.append({"game": games, "block": blocks})
             self.segments.extend(LaterSegment.of(run, segment, self.before[-1]) for segment in run.segments)
-            games += run.header["games"]
-            blocks += run.header["essence"][""]["tourney"]["blocks"]
+            try:
+                games, blocks = games + run.header["games"], blocks + run.header["essence"][""]["tourney"]["blocks"]
+                np.array([games, blocks], np.int32)
+            except (KeyError, TypeError, ValueError, OverflowError):
+                raise ConfigError(f"{run.folder}: is not a round of a league, or has too many games") from None
         last = self.runs[-1].header
         self.manifest.finished = all(run.manifest.finished for run in self.runs)
         self.manifest.header = {
