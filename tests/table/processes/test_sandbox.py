@@ -122,6 +122,18 @@ def test_it_sees_its_own_folder_but_no_configuration_and_no_run(tmp_path: Path, 
     assert str(results) not in " ".join(readable_by(liar.place, results, liar))
 
 
+def test_of_an_environment_in_the_folder_of_a_tournament_it_sees_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("bin", "lib", "results"):
+        (tmp_path / name).mkdir()
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    system.cache_clear()
+    seen = [path for path in system() if path.is_relative_to(tmp_path) or tmp_path.is_relative_to(path)]
+    system.cache_clear()
+    assert seen == [tmp_path / "bin", tmp_path / "lib"]
+
+
 def test_a_bot_is_imported_in_a_sandbox_from_the_first_time_on(kind: Kind, bots: Path) -> None:
     (bots / "spy.py").write_text("open('/etc/passwd')\n")
     open_to_all, confined = (ask([BotQuery(f"{bots}/spy.py:Spy")], sandboxed=one)[0] for one in (False, True))

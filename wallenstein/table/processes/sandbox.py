@@ -30,6 +30,7 @@ SYSTEM: Final = (
     "usr", "bin", "sbin", "lib", "lib32", "lib64", "nix/store", "etc/ld.so.cache", "etc/localtime", "etc/alternatives",
     "etc/java-*", "etc/ssl/openssl.cnf", "proc/cpuinfo", "sys/devices/system/cpu",
 )  # fmt: skip
+OF_PYTHON: Final = ("bin", "lib", "lib64", "share", "pyvenv.cfg")  # of its folders, which may be a tournament's as well
 DEVICES: Final = ("/dev/null", "/dev/zero", "/dev/urandom")
 PROFILE: Final = """abi <abi/4.0>,
 include <tunables/global>
@@ -91,7 +92,8 @@ def system() -> tuple[Path, ...]:
     """The files of the system, the interpreter and the package."""
     package = Path(__file__).parents[2]
     found = [path for pattern in SYSTEM for path in Path("/").glob(pattern)]
-    found += [Path(sys.executable).resolve().parent, Path(sys.prefix), Path(sys.base_prefix)]
+    found.append(Path(sys.executable).resolve().parent)
+    found += [Path(folder) / name for folder in (sys.prefix, sys.base_prefix) for name in OF_PYTHON]
     found += [Path(entry) for entry in sys.path if Path(entry).name in ("site-packages", "dist-packages")]
     return tuple(
         dict.fromkeys(path for path in (*found, package, *package.parent.glob("*__mypyc*")) if os.path.exists(path))
