@@ -3,11 +3,15 @@
 import os
 import signal
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 
 from tests.tourney.tournament import Process, contents, only_run, played, write_config
+from wallenstein.core.errors import ConfigError
 from wallenstein.record.read import Run
+from wallenstein.tourney import folder
+from wallenstein.tourney.folder import RunFolder
 
 pytestmark = pytest.mark.slow
 
@@ -90,3 +94,23 @@ def test_a_table_that_cannot_be_written_stops_with_a_sentence(tmp_path: Path) ->
     (folder / "tables" / "seats").unlink()
     code, _, errors = Process(config, tmp_path / "results", "--quiet").end()
     assert (code, errors) == (0, "")
+
+
+def test_a_run_that_was_removed_meanwhile_is_not_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two processes that start a run anew would otherwise both play in its folder."""
+    first, waits, refused = RunFolder(tmp_path / "run"), Event(), list[str]()
+    monkeypatch.setattr(folder, "PATIENCE", 0.5)
+    monkeypatch.setattr(folder, "sleep", lambda _: waits.set())
+
+    def seize() -> None:
+        try:
+            RunFolder(tmp_path / "run").close()
+        except ConfigError as error:
+            refused.append(str(error))
+
+    second = Thread(target=seize)
+    second.start()
+    assert waits.wait(10)
+    first.remove()
+    second.join()
+    assert refused == [f"{tmp_path / 'run'}: another process is playing this run; wait for it"]

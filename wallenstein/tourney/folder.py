@@ -51,15 +51,14 @@ class RunFolder:
     def _seize(self) -> None:
         given_up = monotonic() + PATIENCE
         while True:
-            try:
+            with suppress(OSError):
                 fcntl.flock(self.lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                if monotonic() > given_up:
-                    os.close(self.lock)
-                    raise ConfigError(f"{self.path}: another process is playing this run; wait for it") from None
-                sleep(0.1)
-            else:
-                return
+                if os.fstat(self.lock).st_nlink:  # otherwise another process has removed the run meanwhile
+                    return
+            if monotonic() > given_up:
+                os.close(self.lock)
+                raise ConfigError(f"{self.path}: another process is playing this run; wait for it")
+            sleep(0.1)
 
     def close(self) -> None:
         os.close(self.lock)
