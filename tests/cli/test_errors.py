@@ -73,6 +73,12 @@ def test_reader_that_goes_away_causes_no_traceback() -> None:
     assert process.wait(timeout=300) == 141
 
 
+def test_without_an_open_output_it_ends_quietly() -> None:
+    command = f"{sys.executable} -m wallenstein.cli board list >&-"
+    run = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE)
+    assert (run.returncode, run.stderr) == (0, b"")
+
+
 def test_output_that_lacks_a_letter_gets_a_question_mark(tmp_path: Path) -> None:
     (tmp_path / "my.toml").write_text('"Łódź" = 1', encoding="utf-8")
     command = [sys.executable, "-m", "wallenstein.cli", "board", "check", str(tmp_path / "my.toml")]

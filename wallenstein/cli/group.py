@@ -11,6 +11,7 @@ from contextlib import redirect_stderr, redirect_stdout, suppress
 from functools import cached_property, wraps
 from importlib import import_module
 from importlib.util import find_spec
+from io import StringIO
 from pathlib import Path
 from typing import Any, Final, NamedTuple, NoReturn, ParamSpec, TextIO, cast
 from unicodedata import category
@@ -244,7 +245,7 @@ class CommandGroup(click.Group):
         for stream in (sys.stdout, sys.stderr):
             with suppress(AttributeError):  # a stream that a test put in place
                 stream.reconfigure(errors="replace")  # type: ignore[union-attr]
-        out, err = (cast(TextIO, EscapingStream(stream)) for stream in (sys.stdout, sys.stderr))
+        out, err = (cast(TextIO, EscapingStream(stream or StringIO())) for stream in (sys.stdout, sys.stderr))
         with redirect_stdout(out), redirect_stderr(err):
             return self.invoked(ctx)
 

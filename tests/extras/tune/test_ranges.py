@@ -12,6 +12,7 @@ def test_numbers_are_whole_between_whole_ends_and_short_otherwise() -> None:
     assert any_number.value(0.123456789) == 0.1235
     assert any_number.value(0.2499999) == 0.25
     assert [any_number.holds(value) for value in (0.1, 0.3, True)] == [True, False, False]
+    assert [whole.holds(value) for value in (3, 3.5, True, 10, "3")] == [True, False, False, False, False]
 
 
 def test_a_choice_may_have_lists() -> None:

@@ -45,7 +45,8 @@ class NumberRange:
         return int(proposed) if self.whole else min(max(float(f"{proposed:.{DIGITS}g}"), self.low), self.high)
 
     def holds(self, value: object) -> bool:
-        return isinstance(value, int | float) and not isinstance(value, bool) and self.low <= value <= self.high
+        number = value if isinstance(value, int | float) and not isinstance(value, bool) else float("nan")
+        return self.low <= number <= self.high and not (self.whole and number % 1)
 
     def proposal(self, value: Any) -> object:
         """The proposal that would give this value."""
