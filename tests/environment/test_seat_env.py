@@ -12,7 +12,7 @@ import wallenstein
 from tests.environment.tables import GAMES
 from wallenstein.bots import BaseBot
 from wallenstein.bots.match import play
-from wallenstein.core.errors import ConfigError
+from wallenstein.core.errors import ConfigError, RuleError
 from wallenstein.environment import answer_with
 from wallenstein.environment.agents import SeatEnv
 
@@ -62,6 +62,19 @@ def test_an_action_that_is_not_legal_is_replaced() -> None:
     illegal = int(np.argmin(env.action_masks()))
     *_, info = env.step(illegal)
     assert info == {"seat": 1, "replaced": illegal}
+
+
+def test_before_and_after_a_game_no_step_is_taken() -> None:
+    env = wallenstein.seat_env(seat=1)
+    for step in (lambda: env.step(0), lambda: play_out(env)):
+        with pytest.raises(RuleError, match="step: no game is under way; call reset first"):
+            step()
+
+
+def play_out(env: SeatEnv) -> None:
+    env.reset(seed=3)
+    while True:
+        env.step(int(np.argmax(env.action_masks())))
 
 
 def test_the_seat_is_drawn_unless_it_is_given() -> None:

@@ -299,16 +299,14 @@ WORDS: Final = ("closest", "upset", "battles", "last")
 
 def recorded_page(source: Location, game: str | None, trust: bool, reviewed: bool = False) -> ReplaySource:
     """The page of a game of a run, perhaps with its review, or of a scenario."""
-    if game is not None or named_alone(source):
-        run, number = game_of_run(source, game, trust)
-        folder = Path(str(run.folder)).resolve().name  # with the hash: runs of one name have pages of their own
-        page, shown = partial(replay_of_run, run, number, reviewed), partial(shown_of_run, run, number)
-        return ReplaySource(f"{folder}-{number}.html", page, shown)
-    if isinstance(source, Path) and source.is_file():
+    if game is None and isinstance(source, Path) and source.is_file():
         return scenario_page(source)
-    if isinstance(source, Path) and source.suffix == ".json":
+    if game is None and isinstance(source, Path) and source.suffix == ".json":
         raise ConfigError(f"{source}: there is no such file")
-    raise ConfigError(f"{source}: GAME is missing; {Run(source).games_known}")
+    run, number = game_of_run(source, game, trust)
+    folder = Path(str(run.folder)).resolve().name  # with the hash: runs of one name have pages of their own
+    page, shown = partial(replay_of_run, run, number, reviewed), partial(shown_of_run, run, number)
+    return ReplaySource(f"{folder}-{number}.html", page, shown)
 
 
 def game_of_run(source: Location | None, game: str | None, trust: bool) -> tuple[Run, int]:

@@ -189,12 +189,12 @@ class SeatEnv(gymnasium.Env[Any, object]):
         """Takes an action, or a whole choice such as a plan, and lets the bots play until the seat is asked again."""
         stepped = self.stepped
         legal = stepped.legal()
+        if stepped.over:
+            raise RuleError("step", "no game is under way; call reset first")
         replaced = isinstance(action, int | np.integer) and action not in legal
         made = self.substitute.choice(sorted(legal)) if replaced else action
         (reward,) = stepped.rewards((self.seat,)) if stepped.step(made) and stepped.pays else (0.0,)
-        info = self.info()
-        if replaced:
-            info["replaced"] = action
+        info = self.info() | ({"replaced": action} if replaced else {})
         return self.seen(), reward, stepped.over, False, info
 
     def snapshot(self) -> Snapshot:
