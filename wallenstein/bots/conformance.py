@@ -15,6 +15,7 @@ from wallenstein.bots.check.process import MAX_FAULTS, MEMORY, Sparring, TrialGa
 from wallenstein.bots.description import option_texts
 from wallenstein.bots.discovery import Catalogue
 from wallenstein.bots.entrants import Entrant, check_plays, command_entrant, entrant, entrant_of
+from wallenstein.bots.isolated.ask import WROTE
 from wallenstein.bots.scaffold import command_of
 from wallenstein.core.documents import JsonObject
 from wallenstein.core.errors import ConfigError
@@ -100,8 +101,12 @@ def check(
     second = TrialOutcome({}, "", "")
     if first.results and first.results["again"]:  # otherwise the clock decides its answers
         second = run(tried.of_one_seed(), 1, seconds, say)
-    findings = [_options(tested), *judge(games, first, second, limits_of(game), game.all_variants, tested.by_clock)]
-    return Conformance(tested.name, tuple(findings), _timings(first.results.get("seconds", {})))
+    how = limits_of(game), game.all_variants, tested.by_clock
+    try:
+        found, taken = list(judge(games, first, second, *how)), _timings(first.results.get("seconds", {}))
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):  # a bot may send other results
+        found, taken = list(judge(games, TrialOutcome({}, WROTE, first.printed), second, *how)), ()
+    return Conformance(tested.name, (_options(tested), *found), taken)
 
 
 def assert_conforms(

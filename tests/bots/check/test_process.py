@@ -118,6 +118,11 @@ DEEDS = {
     "kills itself": ("os.kill(os.getpid(), signal.SIGSEGV)", "its process was ended by SIGSEGV: seat "),
     "exits": ("os._exit(0)", "its process ended with exit code 0: seat "),
     "forges": ("os.write(3, b'\\n{}'); os._exit(0)", "it wrote into the answer of its process: seat "),
+    "forges results": (
+        "os.write(3, b'\\n' + json.dumps(dict.fromkeys(['games', 'again', 'kinds', 'offences', 'seconds'], 5)).encode())"
+        "; os._exit(0)",
+        "it wrote into the answer of its process",
+    ),
     "floods": ("os.write(3, bytes(1 << 27))", "it wrote into the answer of its process: seat "),
 }
 
