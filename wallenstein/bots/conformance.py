@@ -103,10 +103,10 @@ def check(
         second = run(tried.of_one_seed(), 1, seconds, say)
     how = limits_of(game), game.all_variants, tested.by_clock
     try:
-        found, taken = list(judge(games, first, second, *how)), _timings(first.results.get("seconds", {}))
+        found, times = list(judge(games, first, second, *how)), _timings(first.results.get("seconds", {}))
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):  # a bot may send other results
-        found, taken = list(judge(games, TrialOutcome({}, WROTE, first.printed), second, *how)), ()
-    return Conformance(tested.name, (_options(tested), *found), taken)
+        found, times = list(judge(games, TrialOutcome({}, WROTE, first.printed), second, *how)), ()
+    return Conformance(tested.name, (_options(tested), *found), times)
 
 
 def assert_conforms(

@@ -119,7 +119,7 @@ DEEDS = {
     "exits": ("os._exit(0)", "its process ended with exit code 0: seat "),
     "forges": ("os.write(3, b'\\n{}'); os._exit(0)", "it wrote into the answer of its process: seat "),
     "forges results": (
-        "os.write(3, b'\\n' + json.dumps(dict.fromkeys(['games', 'again', 'kinds', 'offences', 'seconds'], 5)).encode())"
+        "os.write(3, b'\\n' + json.dumps(dict.fromkeys('games again kinds offences seconds'.split(), 5)).encode())"
         "; os._exit(0)",
         "it wrote into the answer of its process",
     ),
