@@ -87,6 +87,8 @@ def connected(met: Bools) -> Bools:
 
 
 DIGITS: Final = 7  # rounded, so that all machines choose the same tables
+EXACT: Final = 17
+MANY: Final = 1_000_000  # games from which on a few digits do not hold how little is unknown of a difference
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,7 +108,7 @@ class JointStrengths:
         return float(max(map(float, variances)) ** 0.5)
 
 
-def joint_strengths(results: ManyResults, prior: float) -> JointStrengths:
+def joint_strengths(results: ManyResults, prior: float, digits: int = DIGITS) -> JointStrengths:
     """The strengths with the highest likelihood under a normal prior of this precision."""
     choices, blocks = added(_choices_and_blocks(part) for part in results.parts())
     theta = maximise(choices, prior)
@@ -120,8 +122,9 @@ def joint_strengths(results: ManyResults, prior: float) -> JointStrengths:
         disagreement += float((pull * influence).sum())
     few = np.where(blocks > 1, small_sample(np.maximum(blocks, 2)), 1.0)
     dispersion = few.max() ** 2 * disagreement / max(len(theta) - prior * float(np.trace(covariance)), 1e-9)
-    theta, covariance, shown = map(_rounded, (theta, covariance, shown * np.outer(few, few)))
-    return JointStrengths(theta, covariance, shown, blocks, float(f"{dispersion:.{DIGITS - 1}e}"))
+    exact = theta, covariance, shown * np.outer(few, few)
+    theta, covariance, shown = (_rounded(each, digits) for each in exact)
+    return JointStrengths(theta, covariance, shown, blocks, float(f"{dispersion:.{digits - 1}e}"))
 
 
 def _choices_and_blocks(results: Results) -> tuple[PickCounts, Floats]:
@@ -131,10 +134,10 @@ def _choices_and_blocks(results: Results) -> tuple[PickCounts, Floats]:
     return PickCounts.of(picks), np.bincount(met % picks.entrants, minlength=picks.entrants).astype(np.float64)
 
 
-def _rounded(values: Floats) -> Floats:
+def _rounded(values: Floats, digits: int) -> Floats:
     """To a few digits. The covariance stays symmetric."""
     plain = values if values.ndim == 1 else (values + values.T) / 2
-    text = f"%.{DIGITS - 1}e " * plain.size % tuple(plain.ravel().tolist())  # quicker than number by number
+    text = f"%.{digits - 1}e " * plain.size % tuple(plain.ravel().tolist())  # quicker than number by number
     return np.fromstring(text, sep=" ").reshape(plain.shape)
 
 
@@ -165,7 +168,7 @@ def joint_order(results: ManyResults, among: Collection[str] | None = None) -> J
         active = active[[results.names[bot] in among for bot in active]]
     if len(active) < 2:
         return None
-    joint = joint_strengths(results, JOINT_PRIOR)
+    joint = joint_strengths(results, JOINT_PRIOR, DIGITS if results.games < MANY else EXACT)
     size = ratios(joint, active)
     reach = largest_by_chance(joint.covariance[np.ix_(active, active)], joint.blocks[active])
     # of bots that have not met, not even through others, the difference is unknown
