@@ -133,7 +133,7 @@ def test_two_people_see_only_their_own(tmp_path: Path) -> None:
                     assert all(plan is None or set(plan["actions"].values()) <= {None} for plan in hidden)
                     assert ben.ask("message", {"id": message["id"], "choice": message["default"]})[0] == 409
                     _, ours = ann.ask("news?steps=0")
-                    _, theirs = ben.ask("news?steps=0&asked=7777")
+                    _, theirs = ben.ask("news?steps=0&asked=7777&more=--7")
                     assert (bool(ours["asked"]), theirs["asked"]) == (True, None)
                 answer(ann, message)
 

@@ -30,13 +30,14 @@ def test_a_game_with_a_person_is_a_run_that_verifies(name: str, tmp_path: Path) 
 
 
 @pytest.mark.slow
-def test_a_game_that_is_left_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
+@pytest.mark.parametrize("torn", ['[1, "pl', '[0, "march", "00"]'])  # the second lacks its line end alone
+def test_a_game_that_is_left_goes_on_as_if_it_had_not_been(tmp_path: Path, torn: str) -> None:
     whole = table_of("second", tmp_path / "whole").play(Chooser())
     table = table_of("second", tmp_path / "left")
     with pytest.raises(KeyboardInterrupt):
         table.play(Chooser(leaves=4))
     kept = table.file.read_text("utf-8")
-    table.file.write_text(kept + '[1, "pl', "utf-8")  # a power cut
+    table.file.write_text(kept + torn, "utf-8")  # a power cut
     resumed = kept_table(tmp_path / "left")
     front = Chooser()
     again = resumed.play(front)

@@ -215,7 +215,7 @@ class Handler(BaseHTTPRequestHandler):
     def get(self, chair: Chair) -> tuple[str, str]:
         what, _, query = self.path.split("/", 2)[-1].partition("?")
         given = dict(part.partition("=")[::2] for part in query.split("&"))
-        numbers = {key: int(value) for key, value in given.items() if value.lstrip("-").isdecimal()}
+        numbers = {key: int(value) for key, value in given.items() if value.removeprefix("-").isdecimal()}
         if what == "news":
             return as_json(self.room.news(chair, numbers.get("steps", 0), numbers.get("asked", -1)))
         if what == "message":

@@ -220,13 +220,13 @@ def read_choices(file: Path) -> Iterator[Decided]:
     if not file.exists():
         return
     whole = 0
-    for line in file.read_bytes().splitlines(keepends=True):
+    for line in file.read_bytes().split(b"\n")[:-1]:
         try:
             seat, kind, packed = json.loads(line)
             yield Decided(seat, kind, bytes.fromhex(packed))
         except ValueError:
             break
-        whole += len(line)
+        whole += len(line) + 1
     with file.open("r+b") as broken:
         broken.truncate(whole)
 

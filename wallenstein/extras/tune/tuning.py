@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
+from wallenstein.core.arithmetic import total
 from wallenstein.core.documents import JsonObject
 from wallenstein.core.program.packaged import MissingExtra, how_to_install
 from wallenstein.extras.tune.setting import TUNED, UNTUNED, Choice, Range, TuningSetting, plain
@@ -224,7 +225,7 @@ class Tuning:
         """Ends the trials that lie too far behind the best one on the same seeds."""
         seeds = len(going[0].by_seed)
         whole = [trial for trial in self.trials if trial.state == WHOLE]
-        best = max([*whole, *going], key=lambda trial: sum(trial.by_seed[:seeds]))
+        best = max([*whole, *going], key=lambda trial: total(trial.by_seed[:seeds]))
         for trial in going:
             if trial.number and trial.is_hopeless(best):
                 trial.state = PRUNED
