@@ -6,6 +6,7 @@ import pytest
 from tests.stats.grouped_bots import groups_found, sampled, seeds_needed, wrong_pairs
 from wallenstein.stats import strength
 from wallenstein.stats.figures import BotGroup
+from wallenstein.stats.plackett_luce import curvature
 from wallenstein.stats.results import Results
 from wallenstein.stats.strength import groups, joint_order, largest_by_chance
 
@@ -87,12 +88,12 @@ def test_any_wrong_pair_is_rare(bots: int, seeds: int, luck: float) -> None:
 
 def test_a_hundred_million_games_are_not_rounded_to_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Seven digits of what is known together hold nothing of differences that are known a million times better."""
-    results, shown = sampled(np.zeros(6), 10, 0.0, 1), strength.curvature
+    results = sampled(np.zeros(6), 10, 0.0, 1)
     few = joint_order(results)
     monkeypatch.setattr(strength, "MANY", 0)
     assert joint_order(results) == few
     monkeypatch.setattr(
-        strength, "curvature", lambda choices, theta, prior: 1e8 * shown(choices, theta, 0) + prior * np.eye(6)
+        strength, "curvature", lambda choices, theta, prior: 1e8 * curvature(choices, theta, 0) + prior * np.eye(6)
     )
     many = joint_order(results)
     assert many is not None
