@@ -42,10 +42,11 @@ def test_mistakes_are_sentences(tmp_path: Path, old: str, new: str, said: str) -
         ('bot = "picker"', 'bot = "piker"', 'study.strategy.0: there is no bot "piker"; did you mean "picker"?'),
         ("options = { pick = 2 }", "options = { pik = 2 }", "study.strategy.0.options.pik: the bot has no such option"),
         ('base = "picker"', 'base = "piker"', 'study.base: there is no bot "piker"; did you mean "picker"?'),
+        ("blocks = 60", "blocks = 60\ntables = ['picks']", 'study.tables: there is no table "picks"; known: '),
         ("players = 3 }", 'players = 3, company = ["x"] }', 'study.axis: there is no bot "x"'),
     ],
 )
-def test_mistakes_in_bots_have_the_keys_of_the_study(tmp_path: Path, old: str, new: str, said: str) -> None:
+def test_mistakes_in_bots_and_tables_have_the_keys_of_the_study(tmp_path: Path, old: str, new: str, said: str) -> None:
     setting = setting_in(tmp_path, CONFIG.replace(old, new, 1))
     with pytest.raises(ConfigErrors) as caught:
         check_study(setting)

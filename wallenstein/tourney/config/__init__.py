@@ -185,12 +185,12 @@ def _rules(played: Game, spec: TournamentSpec, base: Path, mistakes: Mistakes) -
 def _tables(spec: TournamentSpec, played: Game, mistakes: Mistakes) -> tuple[str, ...]:
     """The tables that are written, in the order in which they are declared."""
     known = (*COMMON, *(table.name for table in played.tables))
-    wanted = spec.log.tables
+    wanted, key = spec.log.tables, "study.tables" if spec.study else "log.tables"
     if wanted == "all":
         return known
     for name in wanted:
         if name not in known:
-            mistakes.add("log.tables", f'there is no table "{name}"; {did_you_mean(name, known)}')
+            mistakes.add(key, f'there is no table "{name}"; {did_you_mean(name, known)}')
     return tuple(name for name in known if name in wanted or name in ALWAYS)
 
 
