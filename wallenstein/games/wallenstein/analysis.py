@@ -6,6 +6,7 @@ from typing import Final
 import numpy as np
 import pandas as pd
 
+from wallenstein.core.errors import ConfigError
 from wallenstein.games.wallenstein.journal.throws import COLOURS
 from wallenstein.games.wallenstein.names import ACTIONS, BUILDINGS, OUTCOMES
 from wallenstein.games.wallenstein.phases.scoring import MAJORITY
@@ -312,9 +313,10 @@ def worth_of_holdings(
     compares seats that are otherwise equal; it does not show the effect of giving somebody a palace.
     Grain and markers of a winter are those before they are removed (W73).
     """
-    needed = [*KEY, "season", "year", "bot", "vp", "score", "win", BLOCK, *holdings]
-    rows = run.read("seasons", needed, where)
+    rows = run.read("seasons", [*KEY, "season", "year", "bot", "vp", "score", "win", BLOCK, *holdings], where)
     rows = rows[(rows["season"] == season) & (rows["year"] == year)]
+    if rows.empty:
+        raise ConfigError(f"there is no {season} of year {year}; seasons are spring, summer, fall and winter")
     game = rows.groupby(["run", "game"], observed=True).ngroup()
     bots = pd.get_dummies(rows["bot"]).to_numpy(np.float64)
     things = rows[[*holdings, "vp"]].to_numpy(np.float64)
