@@ -122,8 +122,7 @@ def joint_strengths(results: ManyResults, prior: float, digits: int = DIGITS) ->
         disagreement += float((pull * influence).sum())
     few = np.where(blocks > 1, small_sample(np.maximum(blocks, 2)), 1.0)
     dispersion = few.max() ** 2 * disagreement / max(len(theta) - prior * float(np.trace(covariance)), 1e-9)
-    exact = theta, covariance, shown * np.outer(few, few)
-    theta, covariance, shown = (_rounded(each, digits) for each in exact)
+    theta, covariance, shown = (_rounded(each, digits) for each in (theta, covariance, shown * np.outer(few, few)))
     return JointStrengths(theta, covariance, shown, blocks, float(f"{dispersion:.{digits - 1}e}"))
 
 

@@ -122,8 +122,7 @@ class League:
             print_ = fingerprint(entry, files)
             known = self._versions_of(bot_name(entry))
             if not known or known[-1]["hash"] != print_ or known[-1]["until"] is not None:
-                name = self._new_name(bot_name(entry), len(known), found)
-                found.append(self._archived(entry, files, print_, name))
+                found.append(self._archived(entry, files, print_, self._new_name(bot_name(entry), len(known), found)))
         game = self.raw.get("game", {}).get("name", DEFAULT)
         pairs = [(Entry(one["name"], self._bot(one), one["options"], "bots"), game) for one in found]
         sandboxed = self.raw.get("run", {}).get("isolation") == "sandbox"
