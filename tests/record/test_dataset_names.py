@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import numpy as np
 import pyarrow as pa
 import pytest
 
@@ -51,6 +52,15 @@ def test_categories_are_read_where_their_chunks_begin() -> None:
     chunks = [pa.array(names).dictionary_encode() for names in (["ann", "bob", None], ["cat"], ["bob", "cat", "bob"])]
     column = pa.chunked_array([pa.array(chunk) for chunk in chunks])
     assert codes(column, ["ann", "bob", "cat"]).tolist() == [0, 1, -1, 2, 1, 2, 1]
+
+
+def test_an_index_where_there_is_nothing_may_be_any_number() -> None:
+    """So it is in a stranger's chunk; Arrow checks those alone that stand for a name."""
+    buffers = [pa.py_buffer(bytes([0b101])), pa.py_buffer(np.array([0, 99_999, 1], np.int32))]
+    indices = pa.Array.from_buffers(pa.int32(), 3, buffers)
+    column = pa.chunked_array([pa.DictionaryArray.from_arrays(indices, pa.array(["ann", "bob"]))])
+    column.validate(full=True)
+    assert codes(column, ["ann", "bob"]).tolist() == [0, -1, 1]
 
 
 def test_a_part_that_cannot_be_read_is_named_with_its_table(tmp_path: Path) -> None:

@@ -246,10 +246,10 @@ def codes(column: pa.ChunkedArray, names: Sequence[str] | Mapping[str, int]) -> 
                 f'a table has "{printable(str(strange[0]), 60)}" where {either(list(place)[:5])} is known'
             )
         places = np.array([place[name] for name in chunk.dictionary.to_pylist()] + [-1], np.int16)
-        here = places[numbers(pa.chunked_array([chunk.indices]))]
+        here = numbers(pa.chunked_array([chunk.indices]))
         if chunk.null_count:
             here = np.where(_bits(chunk.indices, 0), here, -1)
-        found[filled : filled + len(chunk)] = here
+        found[filled : filled + len(chunk)] = places[here]
         filled += len(chunk)
     return found
 

@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import Final, NamedTuple
 
 LONGEST: Final = 2000  # characters recorded of a fault
+KEPT_OUTPUT: Final = 2000  # bytes kept of the output of bots
 FRAMES: Final = 8  # innermost calls recorded
 ADDRESS: Final = re.compile(r"0x[0-9a-fA-F]{4,}")
 

@@ -7,6 +7,7 @@ import pytest
 from tests.tourney.config.configs import BLOCKS, FOUR, configured
 from wallenstein.core.errors import ConfigError
 from wallenstein.tourney.config import load
+from wallenstein.tourney.config.matrix import label
 
 TEXT = FOUR + BLOCKS + "[matrix]\n"
 
@@ -22,6 +23,13 @@ def test_nested_and_quoted_keys_are_the_same(tmp_path: Path) -> None:
         "game.rounds=2, game.die.faces=5",
     ]
     assert [cell.rules.faces for cell in nested.cells] == [3, 5, 3, 5]
+
+
+def test_a_long_label_is_cut_short_in_its_middle() -> None:
+    """A manifest takes no longer one, and would refuse the run when it is begun."""
+    found = label({"bots.entries": [f"{'b' * 36}{number}" for number in range(300, 600)]})
+    assert len(found) == 10_000
+    assert (found[:14], found[-3:]) == ("bots.entries=b", "599")
 
 
 def test_without_a_matrix_there_is_one_cell_without_label(tmp_path: Path) -> None:

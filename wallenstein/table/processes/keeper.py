@@ -16,7 +16,7 @@ from importlib import import_module
 from time import monotonic, sleep
 from typing import Any, Final
 
-from wallenstein.table.faults import exit_text
+from wallenstein.table.faults import KEPT_OUTPUT, exit_text
 from wallenstein.table.isolation import adopt_orphans, die_with_parent, hide_memory, limit_files, no_input
 from wallenstein.table.processes import loader as loader_process
 from wallenstein.table.processes.channel import Channel, Closed, channels
@@ -72,7 +72,6 @@ def shield() -> None:
     os.setsid()
 
 
-KEPT_OUTPUT: Final = 2_000  # bytes kept of the output of bots
 LOOK: Final = 0.1  # seconds between two looks at a bot that is being loaded
 MOMENT: Final = 0.01  # seconds between two looks at a process that may be ending
 CLOSING: Final = 1.0  # seconds between the end of a connection and that of its process

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from wallenstein.core.documents import RawTable
 from wallenstein.core.errors import ConfigError
+from wallenstein.core.text import brief
 from wallenstein.games import DEFAULT, GAMES, find_game
 from wallenstein.tourney.config.mistakes import Mistakes
 from wallenstein.tourney.config.model import is_file
@@ -150,8 +151,8 @@ def varied(raw: Mapping[str, object], values: Mapping[str, object]) -> RawTable:
 
 
 def label(values: Mapping[str, object]) -> str:
-    """The cell's name in tables: its values, such as `game.setup=draft`."""
-    return ", ".join(f"{key}={_short(value)}" for key, value in values.items())
+    """The cell's name in tables: its values, such as `game.setup=draft`; a manifest takes 10,000 characters."""
+    return brief(", ".join(f"{key}={_short(value)}" for key, value in values.items()), 10_000)
 
 
 def _short(value: object) -> str:

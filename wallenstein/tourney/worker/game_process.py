@@ -23,7 +23,7 @@ from wallenstein.record.game_rows import GameRows, ScheduledGame
 from wallenstein.table.answers import LimitsReached, Losses, SeatBot, SeatLost
 from wallenstein.table.clock import Clock
 from wallenstein.table.conditions import Conditions, Maker, Rescue
-from wallenstein.table.faults import FaultKind, failure_text
+from wallenstein.table.faults import KEPT_OUTPUT, FaultKind, failure_text
 from wallenstein.table.inside import InsideBot, seed_global_generators
 from wallenstein.table.isolation import die_with_parent, limit_files, limit_memory, no_input, redirect_output
 from wallenstein.table.played_game import BEFORE, OngoingGame, PlayedGame, bot_seeds
@@ -130,7 +130,6 @@ STALLED: Final = 91  # a bot ignores its interruptions
 ISOLATE: Final = 92  # time or memory was lost: the game is played again with each bot in a process of its own
 FAILED: Final = 93  # the rules failed; the last message has the error
 ALONE: Final = 94  # the keeper has ended
-KEPT_OUTPUT: Final = 2_000  # bytes kept of the output of bots
 OBJECTS: Final = 2_000  # objects between two looks for garbage: a game makes many that stay until its end
 EVERY: Final = 0.05  # seconds between two messages, if games are quicker
 

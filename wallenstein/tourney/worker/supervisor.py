@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from wallenstein.core.errors import WallensteinError
 from wallenstein.record.game_rows import GameRows, ScheduledGame
-from wallenstein.table.faults import exit_text
+from wallenstein.table.faults import KEPT_OUTPUT, exit_text
 from wallenstein.table.isolation import end_group
 from wallenstein.table.processes.channel import Channel, Closed, channels
 from wallenstein.table.processes.keeper_line import KeeperProcess
@@ -94,7 +94,7 @@ class Supervisor:
                 keeper.close()
                 self.hear()
             output.seek(0)
-            self.output += output.read(game_process.KEPT_OUTPUT)
+            self.output += output.read(KEPT_OUTPUT)
         return self.process.exitcode or 0
 
     def needs_keeper(self) -> bool:
