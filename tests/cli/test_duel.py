@@ -29,6 +29,16 @@ def test_it_ends_as_soon_as_the_answer_is_clear() -> None:
     assert other["cells"][0]["verdict"]["decision"] == "H1"
 
 
+def test_a_program_in_another_language_takes_part() -> None:
+    program = Path("otter")
+    program.write_text("#!/bin/sh\nexit 1\n")
+    program.chmod(0o755)
+    found = CliRunner().invoke(main, ["duel", "./otter", f"{BOTS}:Good", *TOY, "--blocks", "1"])
+    assert found.exit_code == 0, found.output
+    assert "otter-or-misbehaving: 2 games, seed 1\n" in found.stdout
+    assert "its process ended with exit code 1" in found.stdout
+
+
 def test_a_mistake_is_one_line() -> None:
     found = CliRunner().invoke(main, ["duel", "nobody", "random", *TOY])
     assert found.exit_code == 2

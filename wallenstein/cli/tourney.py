@@ -140,7 +140,7 @@ def duel(
     names = [re.sub(r"[^\w-]+", "-", Path(bot.partition(":")[0]).stem) for bot in (new, old)]
     if names[0] == names[1]:
         names[1] += "-old"
-    places = [{"command": command} if (command := command_of(bot)) else {"bot": bot} for bot in (new, old)]
+    places = [{"command": list(command)} if (command := command_of(bot)) else {"bot": bot} for bot in (new, old)]
     entries = [{"name": name, **place} for name, place in zip(names, places, strict=True)]
     section = {"seed": seed, "blocks": blocks, "format": "duel", "betting": {"advantage": advantage}}
     tables = {
