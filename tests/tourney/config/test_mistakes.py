@@ -149,6 +149,11 @@ CASES = [
         "bots.entry.0: has a bot and a command; remove one of them",
     ),
     (
+        f'[bots]\nentries = ["otter.js", "b"]\n[game]\nname = "toy"\n{BLOCKS}players = 2',
+        'bots.entries.0: "otter.js" needs a name: write [[bots.entry]] with name and bot, or command; '
+        "all bots of a folder are FOLDER/*.py",
+    ),
+    (
         f"{FOUR}{BLOCKS}[[bots.entry]]\ncommand = ['b']",
         "bots.entry.0.name: is missing; a bot that is a command needs a name",
     ),

@@ -135,7 +135,7 @@ def read_entries(
         if entry.name.endswith(SUFFIX):
             pass  # a file whose bots are not known: it will be refused or left out
         elif not re.fullmatch(NAME, entry.name):
-            right = "write it as [[bots.entry]] with name and bot; all bots of a folder are FOLDER/*.py"
+            right = "write [[bots.entry]] with name and bot, or command; all bots of a folder are FOLDER/*.py"
             mistakes.add(entry.key, f'"{entry.bot}" needs a name: {right}')
         elif same is not None:
             mistakes.add(entry.key, same_name(entry, same))
