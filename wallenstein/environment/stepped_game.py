@@ -69,9 +69,9 @@ Position: TypeAlias = str | Path | Mapping[str, object]  # a file, or what is in
 
 def position_in(options: Mapping[str, object] | None) -> Position | None:
     position = (options or {}).get("position")
-    if {*(options or ())} <= {"position"} and (position is None or isinstance(position, str | Path | Mapping)):
+    if position is None or isinstance(position, str | Path | Mapping):
         return position
-    raise ConfigError("options: there is only position, a document or the path of its file")
+    raise ConfigError("position: it is a document, or the path of its file")
 
 
 class Snapshot(NamedTuple):
