@@ -7,6 +7,8 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
+from rich.console import Console
+from rich.progress import track
 
 from wallenstein.core.game import Placing
 from wallenstein.core.seeds import derive
@@ -41,10 +43,17 @@ def samples_of(
     """The samples of seeded games; the same with any number of processes."""
     seeds = [derive(seed, purpose, number) for number in range(games)]
     if jobs == 1:
-        yield from chain.from_iterable(map(play, seeds))
+        yield from chain.from_iterable(counting(map(play, seeds), games))
         return
     with get_context("fork").Pool(jobs) as pool:
-        yield from chain.from_iterable(pool.imap(play, seeds, chunksize=min(20, 1 + games // (4 * jobs))))
+        played = pool.imap(play, seeds, chunksize=min(20, 1 + games // (4 * jobs)))
+        yield from chain.from_iterable(counting(played, games))
+
+
+def counting(games: Iterable[Sequence[Sample]], total: int) -> Iterable[Sequence[Sample]]:
+    """With a bar, if the errors go to a terminal."""
+    console = Console(stderr=True)
+    return track(games, "games", total, console=console, transient=True, disable=not console.is_terminal)
 
 
 def fit_stages(

@@ -5,6 +5,7 @@ from itertools import combinations
 from typing import Final, Literal, Self
 
 from wallenstein.core.game import Game
+from wallenstein.core.text import counted
 from wallenstein.tourney.formats import Bounds, CellVerdict, KeyMistake, Seating, TestedSection
 from wallenstein.tourney.section import Section, key
 
@@ -113,4 +114,4 @@ class TestVerdict(CellVerdict):
             "H0": "the candidate is not better by as much as the test looks for",
             "continue": "undecided after all blocks",
         }[self.decision]
-        yield f"Sequential test: {found} (after {self.blocks:,} blocks, evidence {self.llr:.2f})."
+        yield f"Sequential test: {found} (after {counted(self.blocks, 'block')}, evidence {self.llr:.2f})."

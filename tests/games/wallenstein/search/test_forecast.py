@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from tests.games.wallenstein.search.moments import moments
 from wallenstein.cli import main
-from wallenstein.core.search.fitting import FitSample, fit_stages
+from wallenstein.core.search.fitting import FitSample, fit_stages, samples_of
 from wallenstein.games.wallenstein.model.state import replaced
 from wallenstein.games.wallenstein.names import CHURCH, NEUTRAL, PALACE
 from wallenstein.games.wallenstein.search.fit import SCALE, STAGES, samples
@@ -106,3 +106,16 @@ def test_mistakes_are_told_before_anything_is_played(words: list[str], told: str
     assert result.exit_code == 2
     assert told in result.stderr
     assert isinstance(result.exception, SystemExit)
+
+
+def test_games_are_counted_on_a_terminal_alone(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def square(seed: int) -> list[int]:
+        return [seed * seed]
+
+    quiet = list(samples_of(square, "squares", 3, 1, 1))
+    assert capsys.readouterr() == ("", "")
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert list(samples_of(square, "squares", 3, 1, 1)) == quiet
+    assert "games" in capsys.readouterr().err
