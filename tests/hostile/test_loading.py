@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 import pytest
 
 from tests.hostile.attack import BEFORE, PROCESS, UNSEEN, Holds, died
-from tests.hostile.tournament import PLENTY, compare, outcome, place
+from tests.hostile.tournament import PLENTY, TIGHT, compare, outcome, place
 from tests.hostile.twins import Honest
 from wallenstein.tourney.worker.supervisor import ProcessLost
 
@@ -82,14 +82,26 @@ HARM: Final = {
 }
 
 
-def test_files_that_do_harm_where_they_are_loaded(tmp_path: Path) -> None:
+NEVER: Final = unborn("its process could not be started")
+STILL: Final = {  # no seat begins, and the process that starts them goes on
+    "stops-its-copies": Harm("os.register_at_fork(after_in_child=lambda: os.kill(os.getpid(), signal.SIGSTOP))", NEVER),
+    "has-copies-that-sleep": Harm("os.register_at_fork(after_in_child=lambda: time.sleep(999))", NEVER),
+    "sleeps-when-it-forks": Harm("os.fork = lambda: time.sleep(999)", NEVER),
+}
+
+
+@pytest.mark.parametrize(
+    ("harms", "seconds"),
+    [pytest.param(HARM, PLENTY, id="loading"), pytest.param(STILL, TIGHT, id="starting", marks=pytest.mark.long)],
+)
+def test_files_that_do_harm_where_they_are_loaded(tmp_path: Path, harms: dict[str, Harm], seconds: float) -> None:
     bots = {}
-    for name, harm in HARM.items():
+    for name, harm in harms.items():
         path = tmp_path / f"{name.replace('-', '_')}.py"
         path.write_text(HEAD.format(harm=harm.code))
         bots[f"loading-{name}"] = f"{path}:Bot"
-    holds = {f"loading-{name}": harm.holds for name, harm in HARM.items()}
-    compare(tmp_path / "x", PROCESS, holds, bots, PLENTY)
+    holds = {f"loading-{name}": harm.holds for name, harm in harms.items()}
+    compare(tmp_path / "x", PROCESS, holds, bots, seconds)
 
 
 def test_nobody_is_blamed_when_a_bot_shuts_down_the_output_of_all(tmp_path: Path) -> None:

@@ -111,7 +111,7 @@ class Loader:
                     self.ends[content[0]] = content[1]
 
     def is_overdue(self) -> bool:
-        """Whether it has exceeded its time to load, or has been stopped."""
+        """Whether it has exceeded its time to load or to start a seat, or has been stopped."""
         return is_stopped(self.process) or bool(self.limit and self.usage.look() > self.limit)
 
     def close(self) -> None:
@@ -240,6 +240,8 @@ class Keeper:
         if one is not None:
             try:
                 one.requests.send(table, [wire])
+                one.usage.answered()
+                one.usage.ask()
             except Closed:  # it has ended, or does not read
                 one.close()
                 del self.loaders[number]
@@ -280,13 +282,13 @@ class Keeper:
                 return "its process ended"
             self.wait_for(one.notes if one is not None else self.control)
 
-    def is_alive(self, number: int) -> bool:
-        """Whether a bot's loader is alive; a stopped one is killed."""
+    def is_alive(self, number: int, starting: bool = False) -> bool:
+        """Whether a bot's loader is alive; it is killed if it is stopped, or takes too long to start a seat."""
         self.reap()
         one = self.loaders.get(number)
         if one is None or one.process in self.ends:
             return False
-        if is_stopped(one.process):
+        if is_stopped(one.process) or (starting and one.is_overdue()):
             one.close()
             return False
         return True

@@ -158,7 +158,7 @@ class ForkedSeat(SeatLine):
         if self.broken:
             raise Ended(self.broken)
         while not self.has_more(1000):
-            if not self.keeper.ask("alive", self.loader):
+            if not self.keeper.ask("alive", self.loader, True):
                 self.keeper.drop(self.loader)
                 raise Ended("its process could not be started")
         data = b""
@@ -199,7 +199,7 @@ class CommandSeat(SeatLine):
         self.belongs_to(started)
         if self.order.readable is None:  # only the time inside a sandbox counts, not the time that it waits
             while not (inside := children(started)):
-                if is_ending(started):
+                if is_ending(started) or is_stopped(started):
                     return
                 sleep(MOMENT)
             self.belongs_to(inside[0])
