@@ -106,6 +106,27 @@ def test_a_new_version_has_a_name_of_its_own(tmp_path: Path, other: str) -> None
     assert state["days"][1]["new"] == ["ann+3" if other == "ann+2" else "ann+2", "b" * 38 + "+2"]
 
 
+def test_a_broken_file_that_is_called_like_another_bot_stays_what_it_is(tmp_path: Path) -> None:
+    folder = write_class(tmp_path / "class")
+    for name in ("ann", "ben", "cid", "dee"):
+        hand_in(folder, name, 0.5)
+    good = (folder / "bots" / "ann.py").rename(folder / "bots" / "zed.py").read_text()
+    hand_in(folder, "ann", "broken")
+    play_day(folder)
+    before = (folder / "league.json").read_text()
+    for _ in range(2):
+        play_day(folder)
+    assert (folder / "league.json").read_text() == before
+    (folder / "bots" / "ann.py").unlink()
+    (folder / "bots" / "zed.py").write_text(good)
+    play_day(folder)
+    state = json.loads((folder / "league.json").read_text())
+    assert [(one["name"], one["until"]) for one in state["versions"] if one["bot"] == "ann"] == [
+        ("ann", 2),
+        ("ann+2", None),
+    ]
+
+
 def test_a_killed_day_comes_out_the_same(first_day: Path, two_days: Path, tmp_path: Path) -> None:
     folder: Path = copytree(first_day, tmp_path / "class")
     second_day(folder)

@@ -116,12 +116,13 @@ class League:
         """Looks at the folder: archives what is new or has changed, and retires what has gone."""
         if self.open is not None:
             return
-        entries, found = self._entries(), list[Version]()
-        for entry in entries:
+        found, here = list[Version](), set[tuple[str, str]]()  # by name and hash
+        for entry in self._entries():
             files = files_of(entry)
             print_ = fingerprint(entry, files)
+            here.add((bot_name(entry), print_))
             known = self._versions_of(bot_name(entry))
-            if not known or known[-1]["hash"] != print_ or known[-1]["until"] is not None:
+            if all(one["hash"] != print_ or one["until"] is not None for one in known):
                 found.append(self._archived(entry, files, print_, self._new_name(bot_name(entry), len(known), found)))
         game = self.raw.get("game", {}).get("name", DEFAULT)
         pairs = [(Entry(one["name"], self._bot(one), one["options"], "bots"), game) for one in found]
@@ -130,13 +131,12 @@ class League:
         broken = {name: why.replace(here_in, "") for name, why in answers.left_out().items()}
         for version in found:
             version["broken"] = broken.get(version["name"])
-            for older in self._versions_of(version["bot"]):
-                if older["until"] is None and (version["broken"] is None or older["broken"]):
-                    older["until"] = self.day
             self.versions.append(version)
-        here = set(map(bot_name, entries))
+        names, playing = {name for name, _ in here}, {one["bot"] for one in found if one["broken"] is None}
         for version in self.versions:
-            if version["bot"] not in here and version["until"] is None:
+            gone = (version["bot"], version["hash"]) not in here  # a version that plays stays until another one does
+            replaced = gone and (version["broken"] is not None or version["bot"] in playing)
+            if version["until"] is None and (replaced or version["bot"] not in names):
                 version["until"] = self.day
         self.open = [version["name"] for version in found if version["broken"] is None] or None
         self.save()
