@@ -72,7 +72,7 @@ HARM: Final = {
         "            except OSError: pass\n"
         "    def lying():\n        number = fork()\n"
         "        if number: note(b'E' + struct.pack('<ii', number, 127))\n        return number\n"
-        "    os.fork = lying\n    Bot.attack = lambda *_: os._exit(5)",
+        "    os.fork, os.waitpid = lying, lambda *_: (0, 0)\n    Bot.attack = lambda *_: os._exit(5)",
         died("its process ended with exit code 127"),
     ),
     "leaves-a-daemon": Harm(

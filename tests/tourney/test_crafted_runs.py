@@ -224,7 +224,7 @@ CRAFTED: Final[dict[str, Callable[[Path], object]]] = {
 }  # fmt: skip
 
 
-HARMLESS: Final = (CRAFTED["manifest-versions"],)
+HARMLESS: Final = (CRAFTED["manifest-versions"], CRAFTED["manifest-no-bots"])  # games are replayed without bots
 
 
 def calls(run: Path, commands: Any = COMMANDS) -> Iterator[tuple[str, int, str, str, float]]:
