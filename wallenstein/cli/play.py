@@ -138,6 +138,11 @@ def play_yourself(*chosen: object) -> None:
         click.echo("\nthe game is kept; to go on: wallenstein play --resume", err=True)
 
 
+def check_ending(flag: str, picture: Path | None, *endings: str) -> None:
+    if picture is not None and picture.suffix not in endings:
+        raise click.UsageError(f"{flag} {picture}: must end with {either(endings)}")
+
+
 @click.command(cls=PlayCommand)
 @click.argument("source", metavar="[RUN|SCENARIO.json]", type=RUN, required=False)
 @click.argument("number", metavar="[GAME]", required=False)
@@ -191,9 +196,8 @@ def replay(
     given = click.get_current_context().get_parameter_source
     if bots is None and any(given(name) == ParameterSource.COMMANDLINE for name in of_new):
         raise click.UsageError("--players, --seed, --paths and the options of a game are for a game between --bots")
-    for flag, picture, endings in (("--card", card, (".png", ".svg")), ("--gif", gif, (".gif",))):
-        if picture is not None and picture.suffix not in endings:
-            raise click.UsageError(f"{flag} {picture}: must end with {either(endings)}")
+    check_ending("--card", card, ".png", ".svg")
+    check_ending("--gif", gif, ".gif")
     if at is not None and not re.fullmatch(r"(step|part|fault)=\d+", at):
         raise click.UsageError(f'--at: "{at}" is not a place; write step=123, part=2 or fault=0')
     if bots is not None:

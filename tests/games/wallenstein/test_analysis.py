@@ -207,7 +207,9 @@ def test_worth_of_holdings_finds_what_was_put_in(run: Any) -> None:
     whole: Any = analysis.worth_of_holdings(run, season="fall")
     assert whole.held[0] == pytest.approx(run.seasons(where={"season": "fall", "year": 1}).counties.mean())
     for season, year in (("autumn", 1), ("fall", 3)):
-        with pytest.raises(ConfigError, match=f"there is no {season} of year {year}; seasons are spring, summer"):
+        with pytest.raises(
+            ConfigError, match=f"no game here has a {season} of year {year}; seasons are spring, summer"
+        ):
             analysis.worth_of_holdings(run, season, year)
 
 

@@ -316,7 +316,7 @@ def worth_of_holdings(
     rows = run.read("seasons", [*KEY, "season", "year", "bot", "vp", "score", "win", BLOCK, *holdings], where)
     rows = rows[(rows["season"] == season) & (rows["year"] == year)]
     if rows.empty:
-        raise ConfigError(f"there is no {season} of year {year}; seasons are spring, summer, fall and winter")
+        raise ConfigError(f"no game here has a {season} of year {year}; seasons are spring, summer, fall and winter")
     game = rows.groupby(["run", "game"], observed=True).ngroup()
     bots = pd.get_dummies(rows["bot"]).to_numpy(np.float64)
     things = rows[[*holdings, "vp"]].to_numpy(np.float64)

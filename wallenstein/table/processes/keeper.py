@@ -240,7 +240,7 @@ class Keeper:
         if one is not None:
             try:
                 one.requests.send(table, [wire])
-                one.usage.answered()
+                one.usage.answered()  # its time to start the seat begins
                 one.usage.ask()
             except Closed:  # it has ended, or does not read
                 one.close()
