@@ -15,7 +15,6 @@ from wallenstein.bots.check.process import MAX_FAULTS, MEMORY, Sparring, TrialGa
 from wallenstein.bots.description import option_texts
 from wallenstein.bots.discovery import Catalogue
 from wallenstein.bots.entrants import Entrant, check_plays, command_entrant, entrant, entrant_of
-from wallenstein.bots.isolated.ask import WROTE
 from wallenstein.bots.scaffold import command_of
 from wallenstein.core.documents import JsonObject
 from wallenstein.core.errors import ConfigError
@@ -96,17 +95,14 @@ def check(
     games = trial_games(game, rounds)
     tried = TrialTask(tested.place, values, GAMES[name].place, rules, tuple(games))
     first = run(tried, 0, seconds, say)
-    if "error" in first.results:
-        raise ConfigError(first.results["error"])
     second = TrialOutcome({}, "", "")
-    if first.results and first.results["again"]:  # otherwise the clock decides its answers
+    if first.results.get("again"):  # otherwise the clock decides its answers
         second = run(tried.of_one_seed(), 1, seconds, say)
-    how = limits_of(game), game.all_variants, tested.by_clock
-    try:
-        found, times = list(judge(games, first, second, *how)), _timings(first.results.get("seconds", {}))
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):  # a bot may send other results
-        found, times = list(judge(games, TrialOutcome({}, WROTE, first.printed), second, *how)), ()
-    return Conformance(tested.name, (_options(tested), *found), times)
+    for outcome in (first, second):
+        if "error" in outcome.results:
+            raise ConfigError(outcome.results["error"])
+    found = judge(games, first, second, limits_of(game), game.all_variants, tested.by_clock)
+    return Conformance(tested.name, (_options(tested), *found), _timings(first.results.get("seconds", {})))
 
 
 def assert_conforms(
@@ -194,12 +190,12 @@ class CommandTrial:
             try:
                 played = ongoing.play(bots, rules)
                 digest = blake2b(repr(played.decisions).encode(), digest_size=16).hexdigest()
-                return {"digest": digest, "decisions": len(played.decisions), "faults": played.faults}
+                return {"digest": digest, "faults": played.faults}
             except SeatLost as lost:
                 losses.add(lost, ongoing.number)
             except TooSlow:
                 self.slow = True
-                return {"digest": "", "decisions": len(ongoing.decisions), "faults": ongoing.faults}
+                return {"digest": "", "faults": ongoing.faults}
             finally:
                 for bot in bots:
                     bot.close()

@@ -311,15 +311,11 @@ def recorded_page(source: Location, game: str | None, trust: bool, reviewed: boo
 
 def game_of_run(source: Location | None, game: str | None, trust: bool) -> tuple[Run, int]:
     """A run and a game of it; a number or word alone is a game of the newest run."""
-    alone = game is None and named_alone(source)
+    alone = game is None and is_game(str(source)) and not Path(str(source)).exists()
     run = open_run(None if alone else source, trust)
     if game is None and not alone:
         raise ConfigError(f"{source}: GAME is missing; {run.games_known}")
     return run, number_in(run, game or str(source))
-
-
-def named_alone(source: Location | None) -> bool:
-    return is_game(str(source)) and not Path(str(source)).exists()
 
 
 def is_game(word: str) -> bool:

@@ -185,7 +185,7 @@ class Manifest:
 
     def _add(self, content: dict[str, object]) -> None:
         body = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
-        line = f'{body[:-1]},"{CHECK}":"{_check(body)}"}}\n'.encode()
+        line = f'{body[:-1]},"{CHECK}":"{blake2b(body.encode(), digest_size=6).hexdigest()}"}}\n'.encode()
         with self.file.open("ab") as file:
             file.write(line)
             file.flush()
@@ -242,10 +242,6 @@ def read(path: Location) -> bytes:
     if isinstance(path, ObjectPath):
         return Appended(path).read()
     return read_within(path) if path.exists() else b""
-
-
-def _check(body: str) -> str:
-    return blake2b(body.encode(), digest_size=6).hexdigest()
 
 
 def _intact(line: bytes) -> bytes | None:

@@ -121,7 +121,7 @@ class League:
             files = files_of(entry)
             print_ = fingerprint(entry, files)
             here.add((bot_name(entry), print_))
-            known = self._versions_of(bot_name(entry))
+            known = [version for version in self.versions if version["bot"] == bot_name(entry)]
             if all(one["hash"] != print_ or one["until"] is not None for one in known):
                 found.append(self._archived(entry, files, print_, self._new_name(bot_name(entry), len(known), found)))
         game = self.raw.get("game", {}).get("name", DEFAULT)
@@ -140,9 +140,6 @@ class League:
                 version["until"] = self.day
         self.open = [version["name"] for version in found if version["broken"] is None] or None
         self.save()
-
-    def _versions_of(self, bot: str) -> list[Version]:
-        return [version for version in self.versions if version["bot"] == bot]
 
     def _entries(self) -> tuple[Entry, ...]:
         mistakes = Mistakes(str(self.config))

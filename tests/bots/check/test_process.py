@@ -1,5 +1,6 @@
 """The check of a bot in its own process: misspelt methods are found, and harm ends with a finding."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -114,15 +115,25 @@ class Hostile(Bot):
         {deed}
         return choice.default
 """
+SENT: dict[str, Any] = {"games": [{"digest": "", "faults": []}], "again": [], "kinds": [], "offences": {}, "seconds": {}}
+FORGED = "it wrote into the answer of its process: seat "
+FORGERIES = {
+    "numbers": dict.fromkeys(SENT, 5),
+    "no games": {**SENT, "games": []},
+    "more games": {**SENT, "games": SENT["games"] * 1000},
+    "faults": {**SENT, "games": [{"digest": "", "faults": [[0, "boredom", 1, "it yawned"]]}]},
+    "no seconds": {**SENT, "seconds": {"plan": []}},
+    "endless seconds": {**SENT, "seconds": {"plan": [float("inf")]}},
+    "an error": {"error": 5},
+}
 DEEDS = {
     "kills itself": ("os.kill(os.getpid(), signal.SIGSEGV)", "its process was ended by SIGSEGV: seat "),
     "exits": ("os._exit(0)", "its process ended with exit code 0: seat "),
     "forges": ("os.write(3, b'\\n{}'); os._exit(0)", "it wrote into the answer of its process: seat "),
-    "forges results": (
-        "os.write(3, b'\\n' + json.dumps(dict.fromkeys('games again kinds offences seconds'.split(), 5)).encode())"
-        "; os._exit(0)",
-        "it wrote into the answer of its process",
-    ),
+    **{
+        f"forges {name}": (f"os.write(3, b'\\n' + {json.dumps(sent).encode()!r}); os._exit(0)", FORGED)
+        for name, sent in FORGERIES.items()
+    },
     "floods": ("os.write(3, bytes(1 << 27))", "it wrote into the answer of its process: seat "),
 }
 

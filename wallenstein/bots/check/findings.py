@@ -1,25 +1,42 @@
 """Starts a bot's trial games in isolated processes, and makes findings of them, one for each custom."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
+
+from pydantic import BaseModel, Field, FiniteFloat, ValidationError
 
 from wallenstein.bots.check.process import DEAF, MANNERED, METHODS, SILENT, TrialGame, TrialTask, moment
 from wallenstein.bots.description import to_json
-from wallenstein.bots.isolated.ask import hangs_at
+from wallenstein.bots.isolated.ask import hangs_at, is_error
 from wallenstein.bots.isolated.jobs import run_isolated
 from wallenstein.core.documents import JsonObject
 from wallenstein.core.text import counted, either, printable
 from wallenstein.table.conditions import Limits
-from wallenstein.table.faults import FaultKind, exit_text
+from wallenstein.table.faults import Fault, FaultKind, exit_text
 
 MODULE: Final = "wallenstein.bots.check.process"
 LONGEST: Final = 1 << 24  # bytes of results
 KEPT_OUTPUT: Final = 100_000  # bytes
 LONGEST_QUESTION: Final = 200  # characters of the place of the open question
 NOT_YET: Final = "before the first game"
-RESULTS: Final = {"games", "again", "kinds", "offences", "seconds"}
+
+
+class Played(BaseModel):
+    digest: str
+    faults: list[Fault]
+
+
+class Results(BaseModel):
+    """The shape of a trial's results; a bot may send others."""
+
+    games: Annotated[list[Played], Field(min_length=1)]
+    again: list[Played]
+    kinds: list[str]
+    offences: dict[str, str]
+    seconds: dict[str, Annotated[list[FiniteFloat], Field(min_length=1)]]
 
 
 class TrialOutcome(NamedTuple):
@@ -48,8 +65,9 @@ def run(tried: TrialTask, hash_seed: int, seconds: float, say: Callable[[str], N
             return TrialOutcome({}, "the process that tries bots was ended", printed)
         (outcome,) = outcomes
         found = outcome.document
-        if isinstance(found, dict) and (found.keys() == RESULTS or list(found) == ["error"]):
-            return TrialOutcome(found, "", printed)
+        with suppress(ValidationError):
+            if is_error(found) or len(Results.model_validate(found).games) <= len(tried.games):
+                return TrialOutcome(found, "", printed)
         asked, deaf = open_question(), outcome.failure.endswith(exit_text(DEAF))
         how = "it ignored the interruption when its time was up" if deaf else outcome.how
         if outcome.late:

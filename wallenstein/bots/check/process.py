@@ -367,7 +367,7 @@ class TrialGames:
             self.notes.moment = str(trial)
             self.notes.offence("view", "it changed the rule book or the board, which all seats share")
         digest = blake2b(repr(played.decisions).encode(), digest_size=16).hexdigest()
-        return {"digest": digest, "decisions": len(played.decisions), "faults": played.faults}
+        return {"digest": digest, "faults": played.faults}
 
     def observed(self) -> Observed:
         return Observed(self.entrant, self.notes, self.traces, self.game.shared)

@@ -107,8 +107,12 @@ def _answers(outcome: Outcome, source: str, expected: int, seconds: float) -> li
     return [_not_loaded(source, outcome.how)] * expected
 
 
-def _answer(document: object) -> Answer:
-    if isinstance(document, dict) and list(document) == ["error"] and isinstance(document["error"], str):
+def is_error(document: Any) -> bool:
+    return isinstance(document, dict) and list(document) == ["error"] and isinstance(document["error"], str)
+
+
+def _answer(document: Any) -> Answer:
+    if is_error(document):
         return ConfigError(printable(document["error"], LONGEST_SENTENCE))
     return believed(document)
 

@@ -18,6 +18,7 @@ from wallenstein.tourney.config.sections import BotEntry, BotsSection, PlacedEnt
 from wallenstein.tourney.config.source import read
 from wallenstein.tourney.section import NAME
 
+MOST_BOTS: Final = 10_000  # that a manifest takes
 PACKAGE: Final = "folder."  # stands for the folder of files that import each other
 
 
@@ -143,6 +144,8 @@ def read_entries(
             found.append(entry)
     if without and not found:
         mistakes.add("bots", "no bot is left")
+    if len(found) > MOST_BOTS:
+        mistakes.add("bots", f"{len(found):,} bots; a tournament has at most {MOST_BOTS:,}")
     return tuple(found)
 
 

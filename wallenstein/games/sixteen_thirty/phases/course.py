@@ -79,16 +79,12 @@ def drawn_cards(entry: entries.Drew, seat: int) -> Any:
     return new_record(entries.Drew, (entry.seat, (NONE,) * len(entry.cards), entry.reshuffled))
 
 
-def card_put_down(entry: entries.PutToMarket, seat: int) -> Any:
-    return entry if entry.seat == seat else new_record(entries.PutToMarket, (entry.seat, NONE))
-
-
 HIDING: Final[dict[type, Callable[[Any, int], Any]]] = {
     entries.MarkersDealt: own_lists,
     entries.HandsDealt: own_lists,
     entries.MarkerPassed: lambda entry, seat: entry if entry.seat == seat else entry._replace(marker=NONE),
     entries.Drew: drawn_cards,
-    entries.PutToMarket: card_put_down,
+    entries.PutToMarket: lambda entry, seat: entry if entry.seat == seat else entry._replace(card=NONE),
     entries.Scored: lambda entry, seat: entry if entry.seat == seat else entry._replace(points=()),  # but for the sum
 }
 

@@ -1,6 +1,7 @@
 """The first part of an observation: the table as the seat sees it."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any, Final
 
 from wallenstein.core import encoding
@@ -96,7 +97,7 @@ class TableWriter:
         self.pieces, self.order = Remembered(capped, 2), Remembered(write_order)
         self.tiles = Remembered(ones(len(names.TILES)).__getitem__, players)
         self.offered, self.season = Remembered(write_offered), Remembered(self.write_season)
-        self.declared = Remembered(write_declared, players)
+        self.declared = Remembered(partial(marked, len(names.ACTIONS)), players)
         # by observing seat, the places that holdings come from
         self.turns: Final = [bytes(self.holdings(seat)) for seat in range(players)]
         self.rest: Final = bytes(256 - len(self.turns[0]))
@@ -192,10 +193,6 @@ def write_order(order: tuple[int, ...]) -> bytearray:
 
 def write_offered(tiles: tuple[int, ...]) -> bytearray:
     return marked(len(names.TILES) ** 2, [tile * len(names.TILES) + place for place, tile in enumerate(tiles)])
-
-
-def write_declared(boxes: tuple[int, ...]) -> bytearray:
-    return marked(len(names.ACTIONS), boxes)
 
 
 class Draft:
