@@ -115,7 +115,9 @@ class Hostile(Bot):
         {deed}
         return choice.default
 """
-SENT: dict[str, Any] = {"games": [{"digest": "", "faults": []}], "again": [], "kinds": [], "offences": {}, "seconds": {}}
+SENT: dict[str, Any] = {
+    "games": [{"digest": "", "faults": []}], "again": [], "kinds": [], "offences": {}, "seconds": {}
+}  # fmt: skip
 FORGED = "it wrote into the answer of its process: seat "
 FORGERIES = {
     "numbers": dict.fromkeys(SENT, 5),

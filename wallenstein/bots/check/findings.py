@@ -29,9 +29,7 @@ class Played(BaseModel):
     faults: list[Fault]
 
 
-class Results(BaseModel):
-    """The shape of a trial's results; a bot may send others."""
-
+class Results(BaseModel):  # their shape: a bot may send others
     games: Annotated[list[Played], Field(min_length=1)]
     again: list[Played]
     kinds: list[str]
