@@ -259,6 +259,9 @@ def test_an_environment_goes_back_and_plays_on_the_same() -> None:
     env.restore(kept)
     rng = np.random.default_rng(3)
     assert [entry for entry, _ in play(60)] == [entry for entry, _ in first]
+    for other in ({"edition": "first"}, {"expansions": ["emperors-court"]}, {"setup": "draft"}):
+        with pytest.raises(ConfigError, match="snapshot: it is of a game with other rules, players or bots"):
+            wallenstein.env(rules=other).restore(kept)
 
 
 @pytest.mark.parametrize(

@@ -103,10 +103,6 @@ def bot_names() -> list[str]:
     return []
 
 
-def config_names() -> list[str]:
-    return [*sorted(path.name for path in Path().glob("*.toml")), *packaged_configs()]
-
-
 def beginning_with(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
     return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
@@ -114,7 +110,7 @@ def beginning_with(names: Iterable[str], incomplete: str) -> list[CompletionItem
 RUN: Final = RunType(path_type=Path)
 LOCATION: Final = LocationType(path_type=Path)
 RESULTS_HELP: Final = "The folder for runs, or an address such as s3://bucket/runs (default: results)."
-CONFIG: Final = NameType(config_names, made=Path)
+CONFIG: Final = NameType(lambda: [*sorted(path.name for path in Path().glob("*.toml")), *packaged_configs()], made=Path)
 NEW_FILE: Final = NewFile(path_type=Path, dir_okay=False)
 BOT: Final = NameType(bot_names)
 BOTS: Final = BotsType()

@@ -164,6 +164,8 @@ class SteppedGame:
         """Plays on to the moment of a snapshot; bots answer again as they did."""
         self.begin(snapshot.seed, snapshot.own, snapshot.position)
         for step in snapshot.steps:
+            if self.over or (isinstance(step, int) and step not in self.legal()):
+                raise ConfigError("snapshot: it is of a game with other rules, players or bots")
             if isinstance(step, int):
                 self.take(step)
             else:
