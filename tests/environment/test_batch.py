@@ -1,8 +1,10 @@
 """Games side by side: the same as one by one, whatever is asked of them; the caller's arrays, rivals, and moments."""
 
+import copy
 import json
 import pickle
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -269,6 +271,10 @@ def test_an_environment_goes_back_and_plays_on_the_same() -> None:
     [
         (lambda: wallenstein.batch(0), "0 games: a batch has at least one"),
         (lambda: wallenstein.batch(2, seat=4, rivals=("random",) * 3), "seat 4: seats are counted from 0 to 3"),
+        (
+            lambda: wallenstein.batch(2, players=5, rivals=("random",) * 3),
+            "3 rivals and your own seat are not 5 players",
+        ),
         (lambda: wallenstein.batch(2, arrays={"masks": np.zeros(2)}), "there is no masks; they are observation, mask"),
         (lambda: wallenstein.batch(2, arrays={"done": np.zeros(3, np.int8)}), r"done must be .* of shape \(2,\)"),
     ],
@@ -276,6 +282,88 @@ def test_an_environment_goes_back_and_plays_on_the_same() -> None:
 def test_what_cannot_be_made_is_a_sentence(make: Callable[[], Batch], text: str) -> None:
     with pytest.raises(ConfigError, match=text):
         make()
+
+
+def test_the_end_of_a_game_is_kept_too() -> None:
+    env, batch, rng = wallenstein.env(), wallenstein.batch(2), np.random.default_rng(4)
+    env.reset(seed=4)
+    while not env.stepped.over:
+        env.step(int(rng.choice(list(env.stepped.legal()))))
+    end = env.snapshot()
+    env.restore(end)
+    assert all(env.terminations.values())
+    batch.reset(4)
+    batch.restore(0, end)
+    assert batch.done.tolist() == [1, 0]
+    batch.step(batch.draw(rng))
+    assert batch.mask.any(axis=1).all()
+
+
+def test_moments_of_games_with_other_seats_of_bots_are_refused() -> None:
+    env = wallenstein.env()
+    env.reset(seed=1)
+    seat, batch = wallenstein.seat_env(), wallenstein.batch(1, rivals=("random",) * 3)
+    for restore in (seat.restore, partial(batch.restore, 0)):
+        with pytest.raises(ConfigError, match="snapshot: it is of a game with other rules, players or bots"):
+            restore(env.snapshot())
+
+
+@pytest.mark.parametrize("game", ["wallenstein", "sixteen-thirty"])
+def test_a_copy_has_chance_of_its_own(game: str) -> None:
+    env = wallenstein.env(game=game)
+    copy.deepcopy(env).reset(seed=5)
+    env.reset(seed=5)
+    rng = np.random.default_rng(5)
+
+    def play(env: Any, rng: np.random.Generator) -> Any:
+        for _ in range(150):
+            env.step(int(rng.choice(sorted(env.stepped.legal()))))
+        return env.state()
+
+    play(env, rng)
+    other = copy.deepcopy(env)
+    assert np.array_equal(play(env, np.random.default_rng(6)), play(other, np.random.default_rng(6)))
+    batch = wallenstein.batch(1)
+    with pytest.raises(TypeError, match="a batch cannot be copied; snapshot keeps the moments of its games"):
+        copy.deepcopy(batch)
+
+
+def test_each_game_of_a_vector_has_its_seed_or_its_position(tmp_path: Path) -> None:
+    env, batch = wallenstein.vector_env(2), wallenstein.batch(1, rivals=("random",) * 3)
+    observation, _ = env.reset(seed=[7, 3])
+    for place, seed in enumerate((7, 3)):
+        batch.reset(seed)
+        assert np.array_equal(observation["observation"][place], batch.observation[0])
+    assert len({row.tobytes() for row in env.reset(seed=[None, None])[0]["observation"]}) == 2
+    with pytest.raises(ConfigError, match="3 seeds: give one, or 2, one for each game"):
+        env.reset(seed=[1, 2, 3])
+    with pytest.raises(ConfigError, match=r"nowhere\.json: the position cannot be read: No such file or directory"):
+        env.reset(seed=1, options={"position": tmp_path / "nowhere.json"})
+
+
+@pytest.mark.parametrize(
+    ("answer", "text"),
+    [
+        (lambda masks: [0] * len(masks), "action_mask: game . of the batch: action 0 is not legal now"),
+        (lambda masks: [masks.shape[1]] * len(masks), "action_mask: game . of the batch: action .* is not legal now"),
+        (lambda masks: [], "action_mask: a step takes . whole numbers, an action for each game"),
+    ],
+)
+def test_actions_of_a_policy_are_checked(answer: Callable[[Any], Any], text: str) -> None:
+    batch = wallenstein.batch(2, rivals=lambda observations, masks, seats: answer(masks), seat=3)
+    with pytest.raises(RuleError, match=text):
+        batch.reset(1)
+
+
+@pytest.mark.parametrize("others", [[0], ["a plan"], [], [0, 0]])
+def test_with_a_whole_plan_the_other_actions_are_checked_before_any_is_taken(others: list[Any]) -> None:
+    batch = wallenstein.batch(2)
+    batch.reset(1)
+    assert not batch.mask[1, 0]
+    plan = batch.games[0].state.decision.random(Random(1))
+    with pytest.raises(RuleError):
+        batch.step([plan, *others])
+    assert batch.snapshot(0).steps == ()
 
 
 @pytest.mark.parametrize("actions", [[0, 10_000], [-1, 0], [0], [0.5, 1.0], [138, 138]])

@@ -10,7 +10,7 @@ from wallenstein.core.tables import Column, Rows, Table
 from wallenstein.record.chunks import Damaged, chunk_bytes, chunk_path, read_chunk, read_part, write_chunk
 from wallenstein.record.manifest_lines import Chunk
 from wallenstein.record.merging import Merging, chunks_a_group, merge_chunks
-from wallenstein.record.write import hash_of, part_path
+from wallenstein.record.write import hash_of, part_name
 
 
 def table(names: Sequence[str] = ("a", "b")) -> Table:
@@ -38,7 +38,7 @@ def test_what_is_merged_says_which_games_it_holds_and_where(tmp_path: Path) -> N
     merged = merge_chunks(tmp_path, Merging.of(3, chunks), {"moves": table()}, 1)
     assert (merged.number, merged.first, merged.games, merged.chunks) == (3, 40, 19, (5, 6, 8))
     (part,) = merged.parts
-    path = part_path(tmp_path, "moves", 3)
+    path = tmp_path / part_name("moves", 3)
     assert (part.table, part.rows, part.size) == ("moves", 57, path.stat().st_size)
     said = [("a", "", b"\0"), (None, "", b""), ("b", "é", b"\0\0")]
     right = [
@@ -51,7 +51,7 @@ def test_chunks_may_have_used_other_names_and_in_another_order(tmp_path: Path) -
     names = [("a", "b"), ("b", "c", "a"), ("d",)]
     chunks = [chunk(tmp_path, number, number, 1, each) for number, each in enumerate(names)]
     merged = merge_chunks(tmp_path, Merging.of(0, chunks), {"moves": table()}, 1)
-    rows = read_part(part_path(tmp_path, "moves", 0), merged.parts[0])
+    rows = read_part(tmp_path / part_name("moves", 0), merged.parts[0])
     assert rows["kind"].to_pylist() == ["a", None, "b", "b", None, "a", "d", None, "d"]
     assert rows["kind"].chunk(0).dictionary.to_pylist() == ["a", "b", "c", "d"]
 
@@ -62,7 +62,7 @@ def test_a_chunk_that_was_changed_during_the_run_is_not_merged(tmp_path: Path) -
     chunk(tmp_path, 1, 8, 7)  # another file in its place, whole and of the right kind
     with pytest.raises(Damaged, match=r"chunks/00001.arrows.zst: has changed since it was written"):
         merge_chunks(tmp_path, Merging.of(0, chunks), {"moves": table()}, 1)
-    assert not part_path(tmp_path, "moves", 0).exists()
+    assert not (tmp_path / part_name("moves", 0)).exists()
 
 
 def test_a_group_has_about_two_thousand_games() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from wallenstein.core.tables import CODES, LOOSE, Column, Rows, Table
 from wallenstein.record.chunks import chunk_path, read_chunk, read_part, write_chunk
-from wallenstein.record.write import part_bytes, part_path, to_arrow, write_part, write_whole
+from wallenstein.record.write import part_bytes, part_name, to_arrow, write_part, write_whole
 
 VALUES: dict[str, list[Any]] = {
     "i8": [-128, 0, 127],
@@ -51,7 +51,7 @@ def test_every_kind_of_column_comes_back_as_it_was(tmp_path: Path, merged: bool)
     table = every_kind()
     if merged:
         part = write_part(tmp_path, 7, to_arrow(filled(table)), table, 1)
-        rows = read_part(part_path(tmp_path, "kinds", 7), part)
+        rows = read_part(tmp_path / part_name("kinds", 7), part)
     else:
         file = write_chunk(tmp_path, 7, {"kinds": filled(table)})
         rows = read_chunk(chunk_path(tmp_path, 7), file.hash, ["kinds"])["kinds"]
@@ -69,13 +69,13 @@ def test_a_table_without_rows_keeps_its_columns(tmp_path: Path) -> None:
     table = every_kind()
     part = write_part(tmp_path, 0, to_arrow(Rows(table)), table, 1)
     assert part.rows == 0
-    assert pq.read_table(part_path(tmp_path, "kinds", 0)).column_names == [c.name for c in table.columns]
+    assert pq.read_table(tmp_path / part_name("kinds", 0)).column_names == [c.name for c in table.columns]
 
 
 def test_a_part_says_what_it_is(tmp_path: Path) -> None:
     table = every_kind()
     write_part(tmp_path, 0, to_arrow(filled(table)), table, 3)
-    metadata = pq.read_metadata(part_path(tmp_path, "kinds", 0)).metadata
+    metadata = pq.read_metadata(tmp_path / part_name("kinds", 0)).metadata
     assert metadata[b"wallenstein.schema"] == b"3"
     assert b"Every kind of column." in metadata[b"wallenstein.table"]
 

@@ -90,13 +90,9 @@ class CommandText(NamedTuple):
 def commands_in(module: str) -> Iterator[tuple[str, CommandText]]:
     """The functions of a module that `click.command` or `click.group` decorates, by name."""
     for node in ast.parse(_file_of(module).read_bytes()).body:
-        if isinstance(node, ast.FunctionDef) and any(map(_makes_command, node.decorator_list)):
+        made = (one.func if isinstance(one, ast.Call) else one for one in getattr(node, "decorator_list", ()))
+        if isinstance(node, ast.FunctionDef) and {"click.command", "click.group"}.intersection(map(ast.unparse, made)):
             yield node.name, CommandText(module, (ast.get_docstring(node) or "").partition("\n")[0])
-
-
-def _makes_command(decorator: ast.expr) -> bool:
-    made = decorator.func if isinstance(decorator, ast.Call) else decorator
-    return ast.unparse(made) in ("click.command", "click.group")
 
 
 def _file_of(module: str) -> Path:
@@ -270,7 +266,9 @@ class CommandGroup(click.Group):
             fail(ctx, f"byte 0x{error.object[error.start]:02x} at {error.start} is not UTF-8 text", 2)
         except OSError as error:
             if error.errno == errno.EPIPE:
-                leave_closed_pipe(ctx)
+                with suppress(OSError, ValueError):
+                    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or the last flush fails again
+                ctx.exit(CLOSED_PIPE)  # quietly: the reader of the output has closed it
             fail(ctx, os_sentence(error), 2)
         return result
 
@@ -290,13 +288,6 @@ def say(text: str, whose: str = PROGRAM) -> None:
     """One line on standard error, after the program's name."""
     line = printable(brief_line(" ".join(text.splitlines())))
     click.echo(f"{whose}{line}", err=True)
-
-
-def leave_closed_pipe(ctx: click.Context) -> NoReturn:
-    """Ends quietly: the reader of the output has closed the pipe."""
-    with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or the last flush fails again
-    ctx.exit(CLOSED_PIPE)
 
 
 def os_sentence(error: OSError) -> str:

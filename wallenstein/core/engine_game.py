@@ -11,7 +11,7 @@ from wallenstein.core.documents import Json, JsonObject, PendingDecision, folder
 from wallenstein.core.errors import RuleError
 from wallenstein.core.game import Game, Own, Reached, Schemas
 from wallenstein.core.plain import PlainEntry
-from wallenstein.core.position import Document, check_format
+from wallenstein.core.position import Document
 from wallenstein.core.records import PlainEntries
 from wallenstein.core.scenario import Referee
 
@@ -106,7 +106,8 @@ class EngineGame(Game):
         return self.entries.lines(entries, state.functions)
 
     def check_position(self, document: Json, base: Path) -> JsonObject:
-        check_format(document, f"{self.name}-position/1")
+        if isinstance(document.value, dict) and "format" not in document.value:
+            document.fail(f'"format" is missing; a position begins with "format": "{self.name}-position/1"')
         normal: JsonObject = self.referee.write_position(self.referee.read_position(document, base))
         return normal
 

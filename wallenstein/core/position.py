@@ -342,11 +342,6 @@ class Ranking(Code):
             place.fail(f"is not the ranking that follows from {self.follows}")
 
 
-def check_format(place: Json, name: str) -> None:
-    if isinstance(place.value, dict) and "format" not in place.value:
-        place.fail(f'"format" is missing; a position begins with "format": "{name}"')
-
-
 def check_pending(place: Json, players: int, kinds: Iterable[str]) -> None:
     """Checks the decision that a referee stopped at: not part of a position, but allowed there."""
     kind = Named(tuple(kinds), "a kind of decision")

@@ -11,6 +11,7 @@ from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.discovery import Catalogue
 from wallenstein.bots.entrants import Entrant
 from wallenstein.bots.match import entrant_for
+from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.packaged import extra_module
 from wallenstein.environment.numbers import Numbers, answer_with, checked_players, new_memory, numbers
 from wallenstein.environment.stepped_game import REWARDS, Reward, Terms
@@ -87,6 +88,8 @@ def batch(
 
     if rivals is None or callable(rivals):
         return Batch(_terms(players, rules, game, (), seat, reward), n, rivals, arrays or {})
+    if players not in (None, len(rivals) + 1):
+        raise ConfigError(f"players: {len(rivals)} rivals and your own seat are not {players} players")
     return Batch(_terms(len(rivals) + 1, rules, game, rivals, seat, reward), n, None, arrays or {})
 
 

@@ -86,11 +86,11 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of type
         self.clear()
 
     def clear(self) -> None:
-        """No rewards yet; the agent that is asked is selected."""
+        """No rewards yet; the agent that is asked is selected, if the game is not over."""
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
+        self.terminations = dict.fromkeys(self.agents, self.stepped.over)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
         self.rewarded = False
@@ -104,25 +104,24 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of type
 
     def step(self, action: object) -> None:
         """Takes the action of the selected agent, or a whole choice such as a plan; RuleError if it is not legal."""
+        if not self.agents:
+            self.stepped.legal()  # which says that no game is under way
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
         if action is None or isinstance(action, int | np.integer):
-            self.check(-1 if action is None else int(action))
+            number = -1 if action is None else int(action)
+            if number not in self.stepped.legal():
+                name = f" ({self.numbers.actions[number]})" if 0 <= number < self.size else ""
+                text = f"action {number}{name} is not legal now; take one whose entry in the mask is 1"
+                raise RuleError("action_mask", text)
         self._cumulative_rewards[agent] = 0.0
         if self.rewarded:
             self._clear_rewards()
             self.rewarded = False
         if self.stepped.step(action):
             self.settle()
-
-    def check(self, number: int) -> None:
-        if number not in self.stepped.legal():
-            known = 0 <= number < self.size
-            name = f" ({self.numbers.actions[number]})" if known else ""
-            text = f"action {number}{name} is not legal now; take one whose entry in the mask is 1"
-            raise RuleError("action_mask", text)
 
     def state(self) -> NDArray[np.uint8]:
         """For a central critic: the observations of all seats, one after the other."""
@@ -133,7 +132,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of type
         return self.stepped.snapshot()
 
     def restore(self, snapshot: Snapshot) -> None:
-        """Goes back to a moment of a game, as if it had been played on from `reset` until there."""
+        """Goes back to a moment of a game; rewards count from there on."""
         self.stepped.restore(snapshot)
         self.clear()
 
@@ -189,8 +188,6 @@ class SeatEnv(gymnasium.Env[Any, object]):
         """Takes an action, or a whole choice such as a plan, and lets the bots play until the seat is asked again."""
         stepped = self.stepped
         legal = stepped.legal()
-        if stepped.over:
-            raise RuleError("step", "no game is under way; call reset first")
         replaced = isinstance(action, int | np.integer) and action not in legal
         made = self.substitute.choice(sorted(legal)) if replaced else action
         (reward,) = stepped.rewards((self.seat,)) if stepped.step(made) and stepped.pays else (0.0,)
@@ -247,9 +244,11 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], Array]):
         self, *, seed: int | list[int | None] | None = None, options: dict[str, object] | None = None
     ) -> tuple[Observation, dict[str, object]]:
         """New games: place `i` plays those of a single environment with the seed `seed + i`."""
+        rng = np.random.default_rng()
         if isinstance(seed, list):
-            seed = seed[0]
-        self.batch.reset(int(np.random.default_rng().integers(SEEDS)) if seed is None else seed)
+            self.batch.reset([int(rng.integers(SEEDS)) if each is None else each for each in seed], options)
+        else:
+            self.batch.reset(int(rng.integers(SEEDS)) if seed is None else seed, options)
         return self.seen(), {}
 
     def step(self, actions: NDArray[np.int64]) -> BatchStep:

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 from wallenstein.core.errors import ConfigError, RuleError
 from wallenstein.core.seeds import derive
 from wallenstein.environment.numbers import Numbers
-from wallenstein.environment.stepped_game import SEEDS, Snapshot, SteppedGame, Terms
+from wallenstein.environment.stepped_game import SEEDS, Position, Snapshot, SteppedGame, Terms, position_in
 
 Array: TypeAlias = NDArray[Any]
 Policy: TypeAlias = Callable[[NDArray[np.uint8], NDArray[np.int8], NDArray[np.int8]], ArrayLike]
@@ -72,31 +72,36 @@ class Batch:
         ]  # fmt: skip
         self.earned: Final = self.reward.reshape(n, -1)  # by the seats that are rewarded
         self.own: Final = np.zeros(n, np.int8)  # the seats that play against rivals
-        self.seed = 0
+        self.seeds = [0] * n
         self.counts = [0] * n  # games since the seed was set
         self.draws: list[np.random.Generator] = []
 
-    def reset(self, seed: int) -> None:
-        """New games: those that environments begin with this seed, the next one, and so on."""
-        self.seed = seed
+    def reset(self, seed: int | Sequence[int], options: Mapping[str, object] | None = None) -> None:
+        """New games: those that environments begin with this seed, the next one, and so on; or with a seed for each.
+
+        `options`: as for environments.
+        """
+        self.seeds = list(seed) if isinstance(seed, Sequence) else [seed + place for place in self.every]
+        if len(self.seeds) != self.n:
+            raise ConfigError(f"{len(self.seeds)} seeds: give one, or {self.n}, one for each game")
         self.counts = [0] * self.n
         self.reward.fill(0)
         self.done.fill(0)
-        self.draws = [] if self.alone else [np.random.default_rng(seed + place) for place in range(self.n)]
-        for place in range(self.n):
-            self.begin(place)
+        self.draws = [] if self.alone else [np.random.default_rng(each) for each in self.seeds]
+        for place in self.every:
+            self.begin(place, position_in(options))
         self.ask_rivals()
 
-    def begin(self, place: int) -> None:
+    def begin(self, place: int, position: Position | None = None) -> None:
         """The next game at this place: the sequence is that of an environment with the same seed."""
-        stepped, seed, count = self.games[place], self.seed + place, self.counts[place]
+        stepped, seed, count = self.games[place], self.seeds[place], self.counts[place]
         self.counts[place] = count + 1
         if self.alone:
-            stepped.begin(seed if count == 0 else derive(seed, "game", count))
+            stepped.begin(seed if count == 0 else derive(seed, "game", count), position=position)
         else:
             drawn = int(self.draws[place].integers(SEEDS))
             self.own[place] = self.terms.own_seat(drawn)
-            stepped.begin(drawn if count else seed, int(self.own[place]))
+            stepped.begin(drawn if count else seed, int(self.own[place]), position)
         self.seat[place] = stepped.seat
         self.fresh[place] = 1
 
@@ -105,22 +110,25 @@ class Batch:
 
         In a list, a whole choice such as a plan may stand for all its actions.
         """
-        if isinstance(actions, list) and any(not isinstance(action, int | np.integer) for action in actions):
-            chosen = actions
-        else:
-            chosen = self.checked(np.asarray(actions))
+        chosen = self.checked(self.every, actions)
         self.reward.fill(0)
         self.done.fill(0)
         self.fresh.fill(0)
         self.take(self.every, chosen)
         self.ask_rivals()
 
-    def checked(self, chosen: Array) -> list[int]:
-        if chosen.shape != (self.n,) or chosen.dtype.kind not in "iu":
-            raise RuleError("action_mask", f"a step takes {self.n} whole numbers, an action for each game")
-        listed: list[int] = chosen.tolist()
-        for place, action in enumerate(listed):
-            if not 0 <= action < self.actions or not self.games[place].mask[action]:
+    def checked(self, places: list[int], actions: ArrayLike | Sequence[object]) -> list[Any]:
+        if isinstance(actions, list) and any(not isinstance(action, int | np.integer) for action in actions):
+            listed = [int(action) if isinstance(action, np.integer) else action for action in actions]
+        else:
+            chosen = np.asarray(actions)
+            listed = chosen.tolist() if chosen.ndim == 1 and chosen.dtype.kind in "iu" else []
+        if len(listed) != len(places):
+            raise RuleError("action_mask", f"a step takes {len(places)} whole numbers, an action for each game")
+        for place, action in zip(places, listed, strict=True):
+            if not isinstance(action, int):
+                self.games[place].checked(action)
+            elif not 0 <= action < self.actions or not self.games[place].mask[action]:
                 text = f"action {action} is not legal now; take one whose entry in the mask is 1"
                 raise RuleError("action_mask", f"game {place} of the batch: {text}")
         return listed
@@ -148,7 +156,8 @@ class Batch:
             if not len(waiting):
                 return
             actions = self.policy(self.observation[waiting], self.mask[waiting], self.seat[waiting])
-            self.take(waiting.tolist(), np.asarray(actions).tolist())
+            places = waiting.tolist()
+            self.take(places, self.checked(places, actions))
 
     def state(self) -> NDArray[np.uint8]:
         """For a central critic: the observations of all seats (n x players x entries)."""
@@ -159,9 +168,12 @@ class Batch:
         return self.games[place].snapshot()
 
     def restore(self, place: int, snapshot: Snapshot) -> None:
-        """The moment of a snapshot; bots play their part again."""
+        """The moment of a snapshot; bots play their part again. At the end of a game, the next one begins."""
         self.games[place].restore(snapshot)
         self.own[place] = snapshot.own
+        if self.games[place].over:
+            self.done[place] = 1
+            self.begin(place)
         self.seat[place] = self.games[place].seat
         self.fresh[place] = 1
 

@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.entrants import Entrant
 from wallenstein.bots.match import on_seats
-from wallenstein.core.documents import Json, parse
+from wallenstein.core.documents import LARGEST, Json, parse, read_text
 from wallenstein.core.encoding import Encoding, Row, StepwiseAnswer, write_asked
 from wallenstein.core.engine import EngineState
-from wallenstein.core.errors import ConfigError
+from wallenstein.core.errors import ConfigError, RuleError
 from wallenstein.core.game import Game, Placing, State
 from wallenstein.core.text import Item, did_you_mean
 from wallenstein.environment.numbers import Numbers
@@ -123,7 +123,9 @@ class SteppedGame:
         `own`: the seat that plays against bots, if there are any.
         """
         self.own = own
-        self.bots = self.seated(seed) if self.terms.entrants else {}
+        others = [seat for seat in range(self.players) if seat != own] if self.terms.entrants else []
+        bots = on_seats(self.terms.entrants, self.game.name, self.rules, seed, others, self.players)
+        self.bots = dict(zip(others, bots, strict=True))
         if position is None:
             state = self.game.new_game(self.rules, self.players, seed)
         else:
@@ -137,17 +139,12 @@ class SteppedGame:
         self.ask()
         self.before = self.measured()
 
-    def seated(self, seed: int) -> dict[int, BaseBot]:
-        """New bots for the seats besides one's own, from left to right."""
-        seats = [seat for seat in range(self.players) if seat != self.own]
-        bots = on_seats(self.terms.entrants, self.game.name, self.rules, seed, seats, self.players)
-        return dict(zip(seats, bots, strict=True))
-
     def reached(self, position: Position, seed: int) -> State:
         """The state of a position, which must have the rules and the players of this game."""
         base, document = Path(), position
         if not isinstance(position, Mapping):
-            base, document = Path(position).parent, parse(Path(position).read_bytes(), str(position))
+            text = read_text(position, "position", LARGEST, "a position has about 10 kB")
+            base, document = Path(position).parent, parse(text.encode(), str(position))
         state: Any = self.game.resume(Json(document), base, seed)
         book, rules = state.functions.book, state.functions.book.rules
         if hasattr(rules, "setup"):  # positions do not say it
@@ -162,22 +159,36 @@ class SteppedGame:
 
     def restore(self, snapshot: Snapshot) -> None:
         """Plays on to the moment of a snapshot; bots answer again as they did."""
+        unlike = ConfigError("snapshot: it is of a game with other rules, players or bots")
+        if self.terms.entrants and not 0 <= snapshot.own < self.players:
+            raise unlike
         self.begin(snapshot.seed, snapshot.own, snapshot.position)
         for step in snapshot.steps:
             if self.over or (isinstance(step, int) and step not in self.legal()):
-                raise ConfigError("snapshot: it is of a game with other rules, players or bots")
+                raise unlike
             if isinstance(step, int):
                 self.take(step)
             else:
                 self.choose(*step)
         self.before = self.measured()
 
+    def __deepcopy__(self, memo: object) -> "SteppedGame":
+        """A game at the same moment with chance of its own: otherwise, both would draw from the same generators."""
+        if isinstance(self.row, memoryview):
+            raise TypeError("a batch cannot be copied; snapshot keeps the moments of its games")
+        copy = SteppedGame(self.terms)
+        if self.memories:  # it has begun
+            copy.restore(self.snapshot())
+        return copy
+
     @property
     def over(self) -> bool:
         return self.answer is None
 
     def legal(self) -> Collection[int]:
-        return () if self.answer is None else self.answer.legal()
+        if self.answer is None:
+            raise RuleError("step", "no game is under way; call reset first")
+        return self.answer.legal()
 
     def ask(self) -> None:
         """Turns to the next question that no bot answers; one with a single possible answer is answered."""
@@ -223,13 +234,16 @@ class SteppedGame:
         return self.take(int(action)) if isinstance(action, np.integer) else self.choose(action)
 
     def choose(self, choice: object) -> bool:
-        """Makes a whole decision, such as a plan, for the seat that is asked; RuleError if it is illegal."""
-        decision = self.state.decision
-        assert decision is not None, "the game is over"
-        checked = self.game.check(self.game.shared(self.view), decision, choice)
+        """Makes a whole decision, such as a plan, for the seat that is asked."""
+        checked = self.checked(choice)
         self.steps.append((checked,))
         self.make(checked)
         return True
+
+    def checked(self, choice: object) -> object:
+        """A whole choice in plain values; RuleError if it is illegal, or no game is under way."""
+        self.legal()
+        return self.game.check(self.game.shared(self.view), self.decision, choice)
 
     def make(self, choice: object) -> None:
         self.state.make(choice)
@@ -282,14 +296,10 @@ def tell_game(stepped: SteppedGame) -> str:
     for part in parts_of(narrator, state.journal or []):
         items = list(narrator.tell(part))
     text = [line for item in items for line in lines(item)]
+    asked = "the game is over"
+    if state.decision is not None:
+        actions = ", ".join(stepped.encoding.actions[action] for action in sorted(stepped.legal()))
+        when, who = game.describe_time(state), f"seat_{state.decision.seat}"
+        asked = f"{when}, {who} decides: {state.decision.kind}; legal: {actions}"
     points = ", ".join(f"{name} {placing.score}" for name, placing in zip(names, state.result(), strict=True))
-    return "\n".join([*text, question(stepped), f"points: {points}"])
-
-
-def question(stepped: SteppedGame) -> str:
-    decision = stepped.state.decision
-    if decision is None:
-        return "the game is over"
-    actions = ", ".join(stepped.encoding.actions[action] for action in sorted(stepped.legal()))
-    when = stepped.game.describe_time(stepped.state)
-    return f"{when}, seat_{decision.seat} decides: {decision.kind}; legal: {actions}"
+    return "\n".join([*text, asked, f"points: {points}"])

@@ -132,7 +132,8 @@ def player_page(
 ) -> str:
     """The page. The scripts draw a step; `data` has their other input."""
     jumps = {**play.jumps, "swing": Jumps("turning point", swings(play)), "fault": play.faults}
-    about = element("p", f"{play.about}. ", seat_names(play.seats), class_="quiet")
+    named = [element("span", named_chip(at, *reversed(seat)), class_="seat") for at, seat in enumerate(play.seats)]
+    about = element("p", f"{play.about}. ", element("span", named, class_="seats"), class_="quiet")
     head = element("header", element("h1", play.title), about, class_="top")
     now = element("p", class_="now", id="now", aria_live="polite")
     end = element("p", class_="end", id="end", hidden=True, role="status")
@@ -252,11 +253,6 @@ def log(steps: Sequence[PageStep]) -> Html:
 def below_title(shown: Iterable[Item]) -> list[Item]:
     """Without headings of the whole, because the page has its own title."""
     return [item for item in shown if not (isinstance(item, Heading) and item.level == 0)]
-
-
-def seat_names(seats: Sequence[PagePlayer]) -> Html:
-    named = [element("span", named_chip(number, *reversed(seat)), class_="seat") for number, seat in enumerate(seats)]
-    return element("span", named, class_="seats")
 
 
 def told_page(title: str, shown: Iterable[Item]) -> str:

@@ -115,10 +115,6 @@ def part_name(table: str, number: int) -> str:
     return f"{TABLES}/{table}/part-{number:05d}.parquet"
 
 
-def part_path(folder: Path, table: str, number: int) -> Path:
-    return folder / part_name(table, number)
-
-
 def part_bytes(arrow: pa.Table, table: Table, version: int) -> bytes:
     """The whole file; equal rows give equal bytes."""
     buffer = BytesIO()
@@ -140,7 +136,7 @@ def part_bytes(arrow: pa.Table, table: Table, version: int) -> bytes:
 def write_part(folder: Path, number: int, arrow: pa.Table, table: Table, version: int) -> PartFile:
     """Writes a part. If a power cut damages it before the run is finished, its games are played again."""
     data = part_bytes(arrow, table, version)
-    path = part_path(folder, table.name, number)
+    path = folder / part_name(table.name, number)
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, data, durable=False)
     return PartFile(table.name, len(arrow), len(data), hash_of(data))

@@ -18,7 +18,7 @@ from wallenstein.record.location import read_within
 from wallenstein.record.read import CONFIG, Run
 from wallenstein.report.faults import BotFaults, ReportedFault, group_faults, heading
 from wallenstein.report.html.charts import Tones, map_of
-from wallenstein.stats.results import Bools, Floats, Ints, Numbers
+from wallenstein.stats.results import Bools, Ints, Numbers
 from wallenstein.tourney.recorded_games import RecordedGame, recorded_games
 
 
@@ -42,15 +42,10 @@ class RemarkableResults:
         order = np.lexsort((-seats["score"], game))
         best, second = seats["score"][order][starts], seats["score"][order][np.minimum(starts + 1, len(game) - 1)]
         margin = np.where(sound & (np.bincount(game) > 1), best - second, np.nan)
-        self.closest = min(self.closest, self._least(margin, numbers))
+        if not np.isnan(margin).all():
+            least = int(np.nanargmin(margin))
+            self.closest = min(self.closest, (float(margin[least]), int(numbers[least])))
         self._upsets(seats, game, numbers, sound)
-
-    @staticmethod
-    def _least(values: Floats, numbers: Numbers) -> tuple[float, int]:
-        if np.isnan(values).all():
-            return np.inf, -1
-        place = int(np.nanargmin(values))
-        return float(values[place]), int(numbers[place])
 
     def _upsets(self, seats: Mapping[str, Numbers], game: Ints, numbers: Numbers, sound: Bools) -> None:
         """The sole winner with the least chance by strength."""
