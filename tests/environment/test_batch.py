@@ -171,6 +171,10 @@ def test_state_has_what_all_seats_see() -> None:
     assert env.state_space.contains(env.state())
     assert np.array_equal(state[0].reshape(-1), env.state())
     assert np.array_equal(state[1, batch.seat[1]], batch.observation[1])
+    alone = wallenstein.seat_env(seat=0)
+    alone.reset(seed=3)
+    env.reset(seed=3)
+    assert np.array_equal(alone.state(), env.state())
 
 
 @pytest.mark.parametrize("rivals", [None, ("settler", "random", "regent")])
@@ -269,7 +273,8 @@ def test_an_environment_goes_back_and_plays_on_the_same() -> None:
 @pytest.mark.parametrize(
     ("make", "text"),
     [
-        (lambda: wallenstein.batch(0), "0 games: a batch has at least one"),
+        (lambda: wallenstein.batch(0), "0 games: a batch has 1 to 100,000"),
+        (lambda: wallenstein.batch(10**12), "games: a batch has 1 to 100,000"),
         (lambda: wallenstein.batch(2, seat=4, rivals=("random",) * 3), "seat 4: seats are counted from 0 to 3"),
         (
             lambda: wallenstein.batch(2, players=5, rivals=("random",) * 3),

@@ -129,9 +129,12 @@ def test_an_action_that_is_not_legal_is_refused_in_a_sentence(action: int | None
     ("make", "text"),
     [
         (lambda: wallenstein.env(players=7), "7 players: "),
+        (lambda: wallenstein.env(players=4.0), "4.0 players: "),  # type: ignore[arg-type]
+        (lambda: wallenstein.env(rules="first"), "rules: they are keys with values"),  # type: ignore[arg-type]
         (lambda: wallenstein.env(rules={"edition": "third"}), "game.edition"),
         (lambda: wallenstein.env(game="chess"), 'there is no game "chess"'),
         (lambda: wallenstein.env(reward="ranks"), 'no reward "ranks"; did you mean "rank"'),
+        (lambda: wallenstein.env(reward=None), 'no reward "None"'),  # type: ignore[arg-type]
         (lambda: wallenstein.env(render_mode="human"), 'no mode "human"; it is "ansi"'),
     ],
 )

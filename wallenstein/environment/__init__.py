@@ -4,7 +4,6 @@ Only `env` and `seat_env` need the packages of the extra `env`; a trained bot pl
 """
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from wallenstein.bots.bot import BaseBot
@@ -13,7 +12,7 @@ from wallenstein.bots.entrants import Entrant
 from wallenstein.bots.match import entrant_for
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.program.packaged import extra_module
-from wallenstein.environment.numbers import Numbers, answer_with, checked_players, new_memory, numbers
+from wallenstein.environment.numbers import Numbers, answer_with, checked_rules, new_memory, numbers
 from wallenstein.environment.stepped_game import REWARDS, Reward, Terms
 from wallenstein.games import DEFAULT, find_game
 
@@ -117,6 +116,5 @@ def _terms(
     render_mode: str | None = None,
 ) -> Terms:
     game, catalogue = find_game(name), Catalogue()
-    read, count = game.rules(rules or {}, Path.cwd()), checked_players(game, players)
     entrants = [entrant_for(bot, catalogue, name) for bot in bots]
-    return Terms(game, read, count, entrants, seat, reward, render_mode).checked()
+    return Terms(game, *checked_rules(game, rules, players), entrants, seat, reward, render_mode).checked()

@@ -40,7 +40,25 @@ def observed(entries: bytes, mask: Row | bytes) -> Observation:
     }
 
 
-class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of types
+class OneGame:
+    """What both environments of one game have."""
+
+    stepped: SteppedGame
+
+    def state(self) -> NDArray[np.uint8]:
+        """For a central critic: the observations of all seats, one after the other."""
+        return np.concatenate(self.stepped.all_observations())
+
+    def snapshot(self) -> Snapshot:
+        """This moment of the game, for `restore`."""
+        return self.stepped.snapshot()
+
+    def render(self) -> str | None:
+        """With `render_mode="ansi"`, the current part of the game as text; otherwise nothing."""
+        return self.stepped.render()
+
+
+class TableEnv(OneGame, AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of types
     """A game in which agents act one after the other, one often several times in a row: a plan is made box by box."""
 
     metadata: ClassVar[dict[str, object]] = {
@@ -52,7 +70,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of type
     def __init__(self, terms: Terms) -> None:
         super().__init__()
         self.render_mode: Final = terms.render_mode
-        self.stepped: Final = SteppedGame(terms)
+        self.stepped = SteppedGame(terms)
         self.numbers: Final[Numbers] = self.stepped.numbers
         self.size: Final = len(self.numbers.actions)
         self.possible_agents = [f"seat_{seat}" for seat in range(terms.players)]
@@ -123,14 +141,6 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of type
         if self.stepped.step(action):
             self.settle()
 
-    def state(self) -> NDArray[np.uint8]:
-        """For a central critic: the observations of all seats, one after the other."""
-        return np.concatenate(self.stepped.all_observations())
-
-    def snapshot(self) -> Snapshot:
-        """This moment of the game, for `restore`."""
-        return self.stepped.snapshot()
-
     def restore(self, snapshot: Snapshot) -> None:
         """Goes back to a moment of a game; rewards count from there on."""
         self.stepped.restore(snapshot)
@@ -147,22 +157,17 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of type
         else:
             self.agent_selection = agents[stepped.seat]
 
-    def render(self) -> str | None:
-        """With `render_mode="ansi"`, the current part of the game as text; otherwise nothing."""
-        return self.stepped.render()
-
     def close(self) -> None:
         """Nothing is open."""
 
 
-class SeatEnv(gymnasium.Env[Any, object]):
+class SeatEnv(OneGame, gymnasium.Env[Any, object]):
     """One seat of a game. An action that is not legal is replaced by a random legal one, as in a tournament."""
 
     metadata: ClassVar[dict[str, object]] = {"render_modes": list(RENDER_MODES)}  # type: ignore[misc]
 
     def __init__(self, terms: Terms) -> None:
-        self.terms: Final = terms
-        self.stepped: Final = SteppedGame(terms)
+        self.stepped = SteppedGame(terms)
         self.numbers: Final[Numbers] = self.stepped.numbers
         self.render_mode = terms.render_mode
         self.observation_space = observation_space(self.numbers)
@@ -179,7 +184,7 @@ class SeatEnv(gymnasium.Env[Any, object]):
         """
         super().reset(seed=seed)
         drawn = int(self.np_random.integers(SEEDS))
-        self.seat = self.terms.own_seat(drawn)
+        self.seat = self.stepped.terms.own_seat(drawn)
         self.substitute = Random(drawn)
         self.stepped.begin(drawn if seed is None else seed, self.seat, position_in(options))
         return self.seen(), self.info()
@@ -193,10 +198,6 @@ class SeatEnv(gymnasium.Env[Any, object]):
         (reward,) = stepped.rewards((self.seat,)) if stepped.step(made) and stepped.pays else (0.0,)
         info = self.info() | ({"replaced": action} if replaced else {})
         return self.seen(), reward, stepped.over, False, info
-
-    def snapshot(self) -> Snapshot:
-        """This moment of the game, for `restore`."""
-        return self.stepped.snapshot()
 
     def restore(self, snapshot: Snapshot) -> tuple[Observation, dict[str, object]]:
         """Goes back to a moment; the bots play their part again. Returns what `reset` does."""
@@ -218,10 +219,6 @@ class SeatEnv(gymnasium.Env[Any, object]):
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal actions, for libraries that ask for them in this way."""
         return np.array(self.stepped.mask, dtype=bool)
-
-    def render(self) -> str | None:
-        """With `render_mode="ansi"`, the current part of the game as text; otherwise nothing."""
-        return self.stepped.render()
 
 
 class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], Array]):

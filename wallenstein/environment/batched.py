@@ -16,6 +16,7 @@ Policy: TypeAlias = Callable[[NDArray[np.uint8], NDArray[np.int8], NDArray[np.in
 """Gets observations, masks and seats of some games, a row each; returns an action for each."""
 
 
+MOST: Final = 100_000  # games of a batch; they take some gigabytes
 ARRAYS: Final = ("observation", "mask", "reward", "done", "seat", "fresh")
 
 
@@ -39,8 +40,8 @@ class Batch:
     """
 
     def __init__(self, terms: Terms, n: int, policy: Policy | None, arrays: Mapping[str, Array]) -> None:
-        if n < 1:
-            raise ConfigError(f"{n} games: a batch has at least one")
+        if n not in range(1, MOST + 1):
+            raise ConfigError(f"{n!r} games: a batch has 1 to {MOST:,}")
         self.n: Final = n
         self.terms: Final = terms
         self.policy: Final = policy

@@ -90,16 +90,18 @@ class Layout(NamedTuple):
 def numbers(players: int | None = None, rules: Mapping[str, object] | None = None, game: str = DEFAULT) -> Numbers:
     """The meaning of the numbers in `wallenstein.env(players, rules, game)`; this needs no extra."""
     played = find_game(game)
-    encoding = played.encoding(played.rules(rules or {}, Path.cwd()), checked_players(played, players))
+    encoding = played.encoding(*checked_rules(played, rules, players))
     return Numbers(encoding.features, encoding.actions, encoding.places)
 
 
-def checked_players(game: Game, players: int | None) -> int:
-    """The number of players, by default the usual one; ConfigError if the game does not allow it."""
+def checked_rules(game: Game, rules: Mapping[str, object] | None, players: int | None) -> tuple[Any, int]:
+    """The rules and the number of players, by default the usual ones; ConfigError if the game does not allow them."""
     count = game.default_players if players is None else players
-    if count not in game.seats:
-        raise ConfigError(f"{count} players: {game.takes}")
-    return count
+    if type(count) is not int or count not in game.seats:
+        raise ConfigError(f"{count!r} players: {game.takes}")
+    if not isinstance(rules, Mapping | None):
+        raise ConfigError(f'rules: they are keys with values, such as {{"setup": "draft"}}, not {rules!r}')
+    return game.rules(rules or {}, Path.cwd()), count
 
 
 Chooser: TypeAlias = Callable[[bytes, Collection[int]], int]

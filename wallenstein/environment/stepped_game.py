@@ -41,8 +41,8 @@ class Terms(NamedTuple):
     def checked(self) -> "Terms":
         """The same; ConfigError if something is unknown."""
         if not callable(self.reward) and self.reward not in REWARDS:
-            raise ConfigError(f'reward: there is no reward "{self.reward}"; {did_you_mean(self.reward, REWARDS)}')
-        if self.seat is not None and not 0 <= self.seat < self.players:
+            raise ConfigError(f'reward: there is no reward "{self.reward}"; {did_you_mean(str(self.reward), REWARDS)}')
+        if self.seat is not None and self.seat not in range(self.players):
             raise ConfigError(f"seat {self.seat}: seats are counted from 0 to {self.players - 1}")
         if self.render_mode is not None and self.render_mode not in RENDER_MODES:
             raise ConfigError(f'render_mode: there is no mode "{self.render_mode}"; it is "ansi" or None')
