@@ -78,6 +78,7 @@ def test_large_numbers_and_truth_values_are_compared_exactly(frames: analysis.Fr
     seeds = frames.games.seed.unique().tolist()
     assert len(frames.games(where={"seed": seeds[0]})) == len(frames.games(where={"seed": [seeds[0], 0.5, -1]})) == 2
     assert len(frames.games(where={"seed": [seeds[0] + 1, seeds[1] - 1]})) == 0
+    assert len(frames.games(where={"seed": [seeds[0], float("nan"), float("inf")]})) == 2
     assert len(frames.seats(where={"benched": False})) == len(frames.seats(where={"benched": [False]})) == 20
     assert len(frames.seats(where=[("win", "not in", [1.0, 0.5])])) == (frames.seats.win == 0).sum()
 
@@ -199,6 +200,8 @@ def test_a_table_that_was_not_recorded_is_named(folder: Path) -> None:
         (None, {"win": "x"}, "the column win holds double, not 'x'"),
         (None, [("win", "~", 1)], r"a condition is \(column, operator, value\)"),
         (None, [("win", "in", 1)], '"in" takes a list of values, not 1'),
+        (None, [("win", "==", [0, 1])], r'"==" takes one value, not \[0, 1\]; "in" takes a list'),
+        ([5], None, 'the table seats has no column "5"'),
         (None, "win > 1", "where is written as"),
     ],
 )

@@ -229,7 +229,7 @@ class Frames:
             raise ConfigError("decoded takes one run at a time: games of several runs have the same numbers")
         run = self.runs[0]
         every = [number for each in run.segments for number in range(each.first, each.first + each.games)]
-        numbers = every if games is None else [games] if isinstance(games, int) else list(games)
+        numbers = every if games is None else list(games) if isinstance(games, Iterable) else [games]
         rows = [
             (recorded.number, place, taken["seat"], recorded.bots[taken["seat"]], taken["kind"], taken["choice"])
             for recorded in recorded_games(run, numbers)

@@ -173,6 +173,8 @@ def conditions(where: Where) -> list[Condition]:
         column, compare, value = each
         if compare in SETS and not _several(value):
             raise ConfigError(f'"{compare}" takes a list of values, not {printable(repr(value), 60)}')
+        if compare in COMPARE and _several(value):
+            raise ConfigError(f'"{compare}" takes one value, not {printable(repr(value), 60)}; "in" takes a list')
         found.append((column, compare, list(value) if compare in SETS else value))
     return found
 
@@ -203,7 +205,7 @@ def holds(condition: Condition, column: pa.ChunkedArray, order: Sequence[str]) -
     if compare in SETS:
         if values.dtype.kind in "iu":  # as floats, large whole numbers would be rounded
             most = np.iinfo(values.dtype)
-            whole = [int(each) for each in wanted if each == int(each) and most.min <= each <= most.max]
+            whole = [int(each) for each in wanted if most.min <= each <= most.max and each == int(each)]  # not NaN
             wanted = np.array(whole, values.dtype)
         found = np.isin(values, wanted)
         return found if compare == "in" else ~found

@@ -15,7 +15,7 @@ WORD: Final = re.compile(r"\S{201,}")
 def did_you_mean(name: str, known: Iterable[str], most: int = 20, near: int = 3, are: str = "known") -> str:
     """A hint such as `did you mean "miller"?` with up to `near` names, or up to `most` known names if none is near."""
     names = sorted(known)
-    close = get_close_matches(name[:LONGEST_WORD], names, n=near)
+    close = get_close_matches(str(name)[:LONGEST_WORD], names, n=near)  # from Python, it may be anything
     if close:
         return "did you mean " + " or ".join(f'"{n}"' for n in close) + "?"
     shown = ", ".join(f'"{n}"' for n in names[:most])
