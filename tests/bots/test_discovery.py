@@ -68,6 +68,17 @@ def test_a_path_that_is_not_there_is_told(tmp_path: Path) -> None:
         Catalogue([tmp_path / "nowhere"])
 
 
+@pytest.mark.parametrize(
+    ("bot", "text"),
+    [("~nobody-here/x.py", "there is no file .*/~nobody-here/x.py"), ("\udcff", 'there is no bot "\udcff"')],
+)
+def test_a_home_or_a_name_that_cannot_be_is_told(bot: str, text: str) -> None:
+    with pytest.raises(ConfigError, match=text):
+        find(bot)
+    with pytest.raises(ConfigError, match=r"there is no file or folder .*nobody-here"):
+        Catalogue(["~nobody-here"])
+
+
 def test_a_broken_file_is_told_only_to_those_who_ask_for_it(tmp_path: Path) -> None:
     broken = write(tmp_path / "broken.py", bot_text("broken", before="\nx = 1 / 0"))
     write(tmp_path / "whole.py", bot_text("whole"))

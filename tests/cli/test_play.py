@@ -129,6 +129,11 @@ def test_a_single_bot_plays_every_seat() -> None:
             'game.variant: "manual" belongs to the first edition; set game.edition = "first"',
         ),
         ([*THREE, "--board", "none.toml"], "none.toml: the board cannot be read: No such file or directory"),
+        ([*THREE, "--board", "~nobody-here/b.toml"], "b.toml: the board cannot be read: No such file or directory"),
+        (
+            [*THREE, "--game", "sixteen-thirty", "--data", "~nobody-here/d"],
+            "d: the data cannot be read: No such file or directory",
+        ),
     ],
 )  # fmt: skip
 def test_wrong_choices_are_a_sentence(arguments: list[str], line: str) -> None:

@@ -42,6 +42,8 @@ def test_a_review_needs_the_number_of_the_game(tmp_path: Path) -> None:
     folder = played(write_config(tmp_path, blocks=1), tmp_path).folder
     result = CliRunner().invoke(main, ["review", str(folder)])
     assert (result.exit_code, f"{folder}: GAME is missing; its games are 0 to" in result.stderr) == (2, True)
+    result = CliRunner().invoke(main, ["review", str(folder), "9" * 5000])
+    assert (result.exit_code, '999" is no game: give its number' in result.stderr) == (2, True)
 
 
 def test_a_page_opens_at_a_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,6 +108,8 @@ def test_a_game_without_a_page_of_its_own_is_told() -> None:
         (("--bots", "random", "--at", "part2"), '--at: "part2" is not a place; write step=123, part=2 or fault=0'),
         (("no-run", "3"), "no-run: is not the folder of a run"),
         ((".",), ".: is not the folder of a run; it has no manifest.jsonl"),
+        (("no-run", "3", "--at", f"step={'9' * 5000}"), '99999" is not a place'),
+        (("--bots", "random,random,random", "--review"), "--review is for a game of a RUN"),
         (("no.json",), "no.json: there is no such file"),
         (("no-run", "3", "--seed", "4"), "--seed, --paths and the options of a game are for a game between --bots"),
         (("no-run", "3", "--draft"), "the options of a game are for a game between --bots"),

@@ -194,7 +194,7 @@ class Catalogue:
         self.base = Path.cwd() if base is None else base
         self.bots: list[Located] = []
         self.problems: list[Problem] = []
-        own = [self.base / Path(path).expanduser() for path in paths]
+        own = (self.base / os.path.expanduser(path) for path in paths)
         self.places = [*(default_places() if defaults else ()), *own]
         self.files = without_copies(bot_files(self.places))
         for path in self.files:
@@ -235,7 +235,7 @@ class Catalogue:
 
     def _in_file(self, bot: str) -> Located:
         file, class_name = (bot, "") if bot.endswith(".py") else bot.rsplit(":", 1)
-        path = (self.base / Path(file).expanduser()).resolve()
+        path = (self.base / os.path.expanduser(file)).resolve()
         if not path.is_file():
             raise ConfigError(f'the bot "{bot}": there is no file {path}')
         bots = _in(path)
@@ -250,7 +250,7 @@ class Catalogue:
         raise ConfigError(f'"{bot}" registers no bot; put @register("a-name") above its class')
 
     def _unknown(self, bot: str) -> str:
-        quoted = re.compile(rb"""["']""" + re.escape(bot).encode() + rb"""["']""")
+        quoted = re.compile(rb"""["']""" + re.escape(bot).encode(errors="replace") + rb"""["']""")
         for problem in self.problems:
             if problem.path.stem == bot or (problem.path.is_file() and quoted.search(problem.path.read_bytes())):
                 return problem.text

@@ -48,7 +48,6 @@ def bot_files(paths: Iterable[Path]) -> list[Path]:
     """The bot files among these files and folders, each once; those of a folder in the order of their names."""
     files: dict[Path, None] = {}
     for path in paths:
-        path = path.expanduser()
         if path.is_dir():
             files.update(dict.fromkeys(_in_folder(path)))
         elif path.is_file():

@@ -133,7 +133,7 @@ def command_of(bot: object) -> tuple[str, ...]:
     """The command of this bot: a list of words, or the file of a program; empty for a bot in Python."""
     if not isinstance(bot, str):
         return () if isinstance(bot, type) or not isinstance(bot, Sequence) else tuple(map(str, bot))
-    file = Path(bot).expanduser()
+    file = Path(os.path.expanduser(bot))
     if not file.is_file() or file.suffix == ".py":
         return ()
     here = bot if "/" in bot else f"./{bot}"

@@ -196,9 +196,11 @@ def replay(
     given = click.get_current_context().get_parameter_source
     if bots is None and any(given(name) == ParameterSource.COMMANDLINE for name in of_new):
         raise click.UsageError("--players, --seed, --paths and the options of a game are for a game between --bots")
+    if reviewed and (bots is not None or (number is None and Path(str(source)).is_file())):
+        raise click.UsageError("--review is for a game of a RUN")
     check_ending("--card", card, ".png", ".svg")
     check_ending("--gif", gif, ".gif")
-    if at is not None and not re.fullmatch(r"(step|part|fault)=\d+", at):
+    if at is not None and not re.fullmatch(r"(step|part|fault)=\d{1,20}", at):
         raise click.UsageError(f'--at: "{at}" is not a place; write step=123, part=2 or fault=0')
     if bots is not None:
         made = playing.new_game_page(game, keys, bots, players, seed, paths)

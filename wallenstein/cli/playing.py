@@ -319,7 +319,7 @@ def game_of_run(source: Location | None, game: str | None, trust: bool) -> tuple
 
 
 def is_game(word: str) -> bool:
-    return word.isdecimal() or word in WORDS
+    return (word.isdecimal() and len(word) < 20) or word in WORDS
 
 
 def number_in(run: Run, game: str) -> int:

@@ -99,10 +99,6 @@ def heading(group: Sequence[ReportedFault]) -> str:
     return f"{group[0].kind} {'; '.join(found)}"
 
 
-def games_with_faults(bots: Sequence[BotFaults]) -> list[int]:
-    return list(dict.fromkeys(each[0].game for bot in bots for each in group_faults(bot.examples)))[:MOST_GAMES]
-
-
 def write_fault_files(run: Run, counts: Counts, folder: Path) -> list[Path]:
     """Writes a Markdown file for each bot that had faults or did not load, to be handed to its author."""
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,6 +1,7 @@
 """Sixteen Thirty Something, for the tournament runner."""
 
 from collections.abc import Mapping
+from os.path import expanduser
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +52,7 @@ class SixteenThirty(EngineGame):
         return rules.data.content_hash
 
     def chosen_options(self, chosen: Mapping[str, Any]) -> dict[str, object]:
-        return {"data": str(Path(chosen["data"]).expanduser())}
+        return {"data": str(Path(expanduser(chosen["data"])))}
 
     def new_game(self, rules: Rules, players: int, seed: int) -> State:
         return new_game(rules, players, seeded(seed), journal=True)

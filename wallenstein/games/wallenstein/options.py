@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping
 from itertools import combinations
+from os.path import expanduser
 from pathlib import Path
 from typing import Any, Final
 
@@ -209,7 +210,7 @@ def chosen_options(chosen: Mapping[str, Any]) -> RawTable:
         "edition": chosen["edition"] or ("first" if variant else "second"),
         "setup": "draft" if chosen["draft"] else "default",
         "expansions": list(chosen["expansion"]),
-        "board": str(Path(chosen["board"]).expanduser()),
+        "board": str(Path(expanduser(chosen["board"]))),
         "tower": tower_options(chosen["tower"]),
     }
     return options if variant is None else {**options, "variant": variant}

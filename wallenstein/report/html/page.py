@@ -15,7 +15,7 @@ from wallenstein.record.location import Location
 from wallenstein.record.read import Run
 from wallenstein.record.write import write_whole
 from wallenstein.report.differences import bot_to_explain, sentences
-from wallenstein.report.faults import BotFaults, faults_of, games_with_faults
+from wallenstein.report.faults import MOST_GAMES, BotFaults, faults_of, group_faults
 from wallenstein.report.html import notes
 from wallenstein.report.html.charts import Tones, tones_of
 from wallenstein.report.html.figures import PagePart, report_page, sentence_list, shown_figure
@@ -100,7 +100,8 @@ def write_report(
         within = dict(replay_pages(run, shown))
         replays = {number: f"#game-{number}-within" for number in within}
     else:
-        shown += games_with_faults(report.faults)
+        faulty = dict.fromkeys(each[0].game for bot in report.faults for each in group_faults(bot.examples))
+        shown += list(faulty)[:MOST_GAMES]
         shown += [example.number for _, example in sentences(report.reasons) if example] if report.reasons else []
         replays = write_replays(run, shown, games)
     text = html_of(report, run, replays, cards, within)
