@@ -53,4 +53,4 @@ def test_a_bot_of_any_game_is_started_once_a_seat_and_draws_from_the_generator_i
     ]
     assert ends[0].view(0) == ends[1].view(0), "only its own generator counts"
     assert sorted(setup.seat for setup in told) == [0, 0, 1, 1, 2, 2]
-    assert {setup.players for setup in told} == {3}
+    assert {(setup.game, setup.players) for setup in told} == {("sixteen-thirty", 3)}

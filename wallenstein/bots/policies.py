@@ -7,6 +7,7 @@ from wallenstein.bots.bot import BaseBot
 from wallenstein.bots.discovery import find
 from wallenstein.bots.entrants import entrant_of
 from wallenstein.core.search.playout import Policy
+from wallenstein.games import GAMES
 from wallenstein.table.conditions import Setup
 
 
@@ -20,12 +21,13 @@ def policy(bot: str | type[BaseBot], rng: Random | None = None, **options: Any) 
     bots: dict[int, BaseBot] = {}
 
     def choose(state: Any, seat: int, drawn: Random) -> Any:
-        player = bots.get(seat)
-        if player is None:
-            player = bots[seat] = made()
-            player.rng = drawn if rng is None else rng
-            player.start(Setup(made.plays, seat, state.book.players, state.book.rules))
+        player = bots[seat] if seat in bots else made()
         player.rng = drawn if rng is None else rng
+        if seat not in bots:
+            bots[seat] = player
+            place = type(state).__module__  # in the package of its game
+            game = next((name for name, known in GAMES.items() if place.startswith(known.place.rpartition(".")[0])), "")
+            player.start(Setup(game, seat, state.book.players, state.book.rules))
         return player.decide(state.view(seat), state.decision)
 
     return choose

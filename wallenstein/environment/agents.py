@@ -43,7 +43,11 @@ def observed(entries: bytes, mask: Row | bytes) -> Observation:
 class OneGame:
     """What both environments of one game have."""
 
-    stepped: SteppedGame
+    def __init__(self, terms: Terms) -> None:
+        super().__init__()
+        self.stepped: Final = SteppedGame(terms)
+        self.numbers: Final[Numbers] = self.stepped.numbers
+        self.render_mode = terms.render_mode
 
     def state(self) -> NDArray[np.uint8]:
         """For a central critic: the observations of all seats, one after the other."""
@@ -68,10 +72,7 @@ class TableEnv(OneGame, AECEnv):  # type: ignore[misc]  # PettingZoo says nothin
     }
 
     def __init__(self, terms: Terms) -> None:
-        super().__init__()
-        self.render_mode: Final = terms.render_mode
-        self.stepped = SteppedGame(terms)
-        self.numbers: Final[Numbers] = self.stepped.numbers
+        super().__init__(terms)
         self.size: Final = len(self.numbers.actions)
         self.possible_agents = [f"seat_{seat}" for seat in range(terms.players)]
         self.seats: Final = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -167,9 +168,7 @@ class SeatEnv(OneGame, gymnasium.Env[Any, object]):
     metadata: ClassVar[dict[str, object]] = {"render_modes": list(RENDER_MODES)}  # type: ignore[misc]
 
     def __init__(self, terms: Terms) -> None:
-        self.stepped = SteppedGame(terms)
-        self.numbers: Final[Numbers] = self.stepped.numbers
-        self.render_mode = terms.render_mode
+        super().__init__(terms)
         self.observation_space = observation_space(self.numbers)
         self.action_space = spaces.Discrete(len(self.numbers.actions))
         self.seat = 0

@@ -39,11 +39,6 @@ def read_part(
         return _read(source_of(path), size, part.rows, columns, kinds or {})
 
 
-def columns_in(path: Location) -> list[str]:
-    with _damaged(path):
-        return list(kinds_in(pq.read_metadata(source_of(path)).metadata))
-
-
 @contextmanager
 def _damaged(path: Location) -> Iterator[None]:
     try:
@@ -236,8 +231,10 @@ class Segment(NamedTuple):
             yield StoredFile(part_name(part.table, self.number), part.size, part.hash)
 
     def columns(self, folder: Location, table: str) -> list[str]:
-        if self.chunk is None:
-            return columns_in(folder / part_name(table, self.number))
+        path = folder / part_name(table, self.number)
+        with _damaged(path):
+            if self.chunk is None:
+                return list(kinds_in(pq.read_metadata(source_of(path)).metadata))
         return list(self.read(folder, table, None, {}).column_names)
 
     def read(self, folder: Location, table: str, columns: Sequence[str] | None, kinds: Mapping[str, str]) -> pa.Table:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.bots.bot_files import write
 from wallenstein.bots.match import play
 from wallenstein.core.errors import ConfigError
 from wallenstein.games import find_game
@@ -92,8 +93,34 @@ def test_styles_are_given_by_name() -> None:
     assert styles.chances(0) == [0.5, 0.5]
     with pytest.raises(ConfigError, match="1 of them need 2 prior chances, not 5"):
         Styles(4, ["settler"])
-    with pytest.raises(ConfigError, match="random does not plan as a bot for Wallenstein does"):
-        Styles(4, ["random"], [0.0, 0.0]).begin(view, view.sample(Random(1)), Random(2))
+    with pytest.raises(ConfigError, match="styles: banker plays sixteen-thirty, not wallenstein"):
+        Styles(4, ["banker"], [0.0, 0.0]).begin(view, view.sample(Random(1)), Random(2))
+
+
+NETWORK = '''"""Answers by numbers, as a network does, and remembers its game."""
+
+from wallenstein.bots import BaseBot, register
+from wallenstein.environment import answer_with, new_memory
+
+
+@register("first-action")
+class FirstAction(BaseBot):
+    def start(self, setup):
+        self.game, self.memory = setup.game, new_memory(setup.game, setup.rules, setup.players)
+
+    def decide(self, view, decision):
+        return answer_with(lambda entries, legal: min(legal), view, decision, self.game, self.memory)
+'''
+
+
+def test_a_style_may_be_a_bot_for_any_game(tmp_path: Path) -> None:
+    style = str(write(tmp_path / "network.py", NETWORK))
+    view = planning().view(2)
+    styles = Styles(4, [style], [0.0, 0.0])
+    state = view.sample(Random(1))
+    styles.begin(view, state, Random(2))
+    for seat, (plan,) in styles.plans.items():
+        assert state.functions.offer(state, seat).check(plan) is None
 
 
 def test_searching_bots_take_them_as_options() -> None:

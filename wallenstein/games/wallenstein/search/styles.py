@@ -9,14 +9,15 @@ from collections.abc import Sequence
 from functools import cache
 from math import sqrt
 from random import Random
-from typing import Final
+from typing import Final, cast
 
-from wallenstein.bots import Bot
+from wallenstein.bots import BaseBot, Setup
 from wallenstein.bots.discovery import find
 from wallenstein.core.arithmetic import exponential
 from wallenstein.core.chance import draw_from
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.search.playout import Composed
+from wallenstein.games.wallenstein.model.decision import AskPlan, Decision
 from wallenstein.games.wallenstein.model.state import State
 from wallenstein.games.wallenstein.model.view import View
 from wallenstein.games.wallenstein.names import UNSEEN
@@ -109,14 +110,16 @@ def weighed(
 
 
 @cache
-def player_of(style: str) -> type[Bot]:
+def player_of(style: str) -> type[BaseBot]:
     found = find(style)
-    if not issubclass(found, Bot):
-        raise ConfigError(f"styles: {style} does not plan as a bot for Wallenstein does")
+    if found.plays not in ("", "wallenstein"):
+        raise ConfigError(f"styles: {style} plays {found.plays}, not wallenstein")
     return found
 
 
 def style_plan(style: str, state: State, seat: int, rng: Random) -> Plan:
-    player = player_of(style)()
+    player, book, functions = player_of(style)(), state.book, state.functions
     player.rng = rng
-    return player.plan(state.view(seat), state.functions.offer(state, seat))
+    player.start(Setup("wallenstein", seat, book.players, book.rules))
+    asked = Decision(seat, "plan", functions.offer(state, seat), AskPlan(seat, state.declared[seat]))
+    return cast(Plan, functions.kinds["plan"].check(asked, player.decide(state.view(seat), asked)))
