@@ -102,9 +102,12 @@ class Findings:
         return mean_over(np.array([each.gains[name][what] for each in blocks], np.float64), self.random_axes(blocks))
 
     def of_axis(self, question: QuestionSection, blocks: Sequence[Block]) -> Iterator[Finding]:
-        """The effects of the levels of an axis, against one of them, all other axes being equal."""
+        """The effects of the levels of an axis, against one of them, all other axes being equal; or just measures."""
         if question.axis is None:
-            yield from self.of_measures(question, blocks)
+            for measure in question.measures:
+                known = [each for each in blocks if self.measured(each, measure) is not None]
+                what = POINTS if measure.startswith(IN_SEAT) else measure
+                yield self.finding(measure, what, known, partial(self.size, measure=measure))
             return
         axis = next(each for each in self.setting.axes if each.name == question.axis)
         against = question.against or next(iter(axis.kinds))
@@ -115,12 +118,6 @@ class Findings:
                     continue
                 change = partial(self.change, measure=measure, axis=axis, kind=name, against=against)
                 yield self.finding(name, measure, known, change, axis)
-
-    def of_measures(self, question: QuestionSection, blocks: Sequence[Block]) -> Iterator[Finding]:
-        for measure in question.measures:
-            known = [each for each in blocks if self.measured(each, measure) is not None]
-            what = POINTS if measure.startswith(IN_SEAT) else measure
-            yield self.finding(measure, what, known, partial(self.size, measure=measure))
 
     def size(self, blocks: Sequence[Block], measure: str) -> WorldEstimate:
         return mean_over(self.column(blocks, measure), self.random_axes(blocks))
