@@ -92,6 +92,15 @@ def test_a_scenario(tmp_path: Path) -> None:
     assert "draw whole games alone" in run("march.json", "--card", "x.png").stderr
 
 
+def test_a_scenario_need_not_list_the_cards_of_its_season(tmp_path: Path) -> None:
+    position = {"players": 3, "phase": "actions", "slot": 1, "counties": {"anhalt": {"owner": 0, "armies": 1}},
+                "plans": [{"actions": {"combat-a": "anhalt"}, "bid": 0}]}  # fmt: skip
+    scenario = {"format": "wallenstein-scenario/1", "position": position, "until": "season"}
+    (tmp_path / "hidden.json").write_text(json.dumps(scenario))
+    assert run("hidden.json", "--out", "page.html").exit_code == 0
+    assert "1. a card that the position does not list" in (tmp_path / "page.html").read_text("utf-8")
+
+
 def test_a_game_without_a_page_of_its_own_is_told() -> None:
     result = run("--game", "toy", "--bots", "random,random", "--seed", "1", "--out", "toy.html")
     assert result.exit_code == 0, result.output

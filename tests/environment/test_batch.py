@@ -20,6 +20,7 @@ from wallenstein.bots import Plan
 from wallenstein.core.errors import ConfigError, RuleError
 from wallenstein.environment.batched import Batch, draw_legal
 from wallenstein.games import find_game
+from wallenstein.games.wallenstein import names
 
 BOTS = {"wallenstein": ("settler", "random", "regent"), "sixteen-thirty": ("broker", "random", "banker")}
 N = 2
@@ -243,6 +244,22 @@ def test_a_game_begins_in_a_position(tmp_path: Path) -> None:
         wallenstein.env(players=3).reset(options={"position": document})
     with pytest.raises(ConfigError, match="position: it is a document, or the path of its file"):
         env.reset(options={"position": 3})
+
+
+@pytest.mark.parametrize(
+    ("season", "rule"), [("spring", "W25: an event must be drawn"), ("fall", "W70: winter begins")]
+)
+def test_a_position_without_enough_events_ends_in_a_sentence(season: str, rule: str) -> None:
+    env = wallenstein.env(players=3)
+    position = {"players": 3, "phase": "actions", "season": season, "plans": [], "acted": 3, "slot": 9, "actions": []}
+
+    def play() -> None:
+        env.reset(seed=1, options={"position": position | {"actions": list(names.ACTIONS)}})
+        while env.agents:
+            env.step(min(env.stepped.legal()))
+
+    with pytest.raises(RuleError, match=rule):
+        play()
 
 
 def test_an_environment_goes_back_and_plays_on_the_same() -> None:

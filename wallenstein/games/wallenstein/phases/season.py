@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from wallenstein.core.errors import RuleError
 from wallenstein.games.wallenstein import names as const
 from wallenstein.games.wallenstein.model import decision, entries
 from wallenstein.games.wallenstein.model.state import State
@@ -51,6 +52,8 @@ def ask_plans(state: State, step: decision.AskPlans) -> None:
 def draw_event(state: State, step: decision.DrawEvent) -> None:
     """W25: one of the open events is drawn for this season."""
     state.phase = const.ORDER
+    if not state.events:  # as in begin_winter
+        raise RuleError("W25", "an event must be drawn, but no event card is open")
     state.event = state.chance.draw("event", state.events, 1)[0]
     state.events = tuple([event for event in state.events if event != state.event])
     state.note(entries.EventDrawn, state.event)

@@ -3,6 +3,7 @@
 from typing import Final
 
 from wallenstein.core.choices import new_record
+from wallenstein.core.errors import RuleError
 from wallenstein.games.wallenstein.model import decision
 from wallenstein.games.wallenstein.model.codes import COUNTY
 from wallenstein.games.wallenstein.model.entries import Hungered, SeasonBegun, WinterBegun
@@ -19,6 +20,8 @@ SCORE: Final = decision.Score()
 
 def begin_winter(state: State, step: decision.BeginWinter) -> None:
     """W70, W71: all players lose grain; all shortages are determined before the first revolt."""
+    if len(state.events) != 1:  # a position may have had too few or too many for the seasons played
+        raise RuleError("W70", f"winter begins with one open event card, not {len(state.events)}")
     state.season = WINTER
     state.phase = WINTER_PHASE
     loss = state.book.cards.events[state.events[0]].loss

@@ -142,7 +142,6 @@ def stopping(functions: Functions, until: str) -> Functions:
     steps = dict(functions.steps)
     for step, reached in UNTIL[until].items():
         steps[step] = stopping_after(steps[step], reached)
-    steps[decision.BeginWinter] = one_event_left(steps[decision.BeginWinter])
     return replace(functions, steps=steps)
 
 
@@ -153,17 +152,6 @@ def stopping_after(do: StepFunction, reached: Callable[[State], bool]) -> StepFu
         do(state, step)
         if reached(state):
             state.decision = STOP
-
-    return run
-
-
-def one_event_left(winter: StepFunction) -> StepFunction:
-    """W70: positions may have had too few or too many event cards for the seasons played."""
-
-    def run(state: State, step: object) -> None:
-        if len(state.events) != 1:
-            raise RuleError("W70", f"winter begins with one open event card, not {len(state.events)}")
-        winter(state, step)
 
     return run
 

@@ -109,6 +109,9 @@ class Story(story.Story[StoryNames]):
     def open_slot(self, slot: int) -> Items:
         while self.slot < slot:
             self.slot += 1
+            if self.slot >= len(self.actions):
+                yield Heading(f"{self.slot + 1}. a card that the position does not list", SLOT)
+                continue
             action = self.actions[self.slot]
             yield Heading(f"{self.slot + 1}. {ACTIONS[action]}", SLOT)
             if all(boxes[action] == BLANK for boxes in self.plans.values()):
