@@ -24,6 +24,12 @@ def test_of_very_many_names_the_first_are_drawn(kind: int) -> None:
     assert "The first" not in few
 
 
+def test_lines_between_groups_are_drawn_among_the_names_that_are_shown() -> None:
+    names = tuple(f"n{number}n" for number in range(2 * MOST_DRAWN))
+    chart = Dots(names, (Estimate(0.5),) * len(names), "x", groups=tuple(range(len(names))))
+    assert shown_figure(Figure("f", "F", "", chart)).count('class="apart"') == MOST_DRAWN - 1
+
+
 def test_a_table_says_what_it_leaves_out() -> None:
     rows = tuple((f"n{number}n", number) for number in range(MOST_ROWS + 3))
     text = shown_figure(Figure("f", "F", "", Listing(("bot", "x"), rows)))

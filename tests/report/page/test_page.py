@@ -11,7 +11,7 @@ from wallenstein.core.reports import Figure, Listing, Remarkable
 from wallenstein.record.read import Run
 from wallenstein.report.faults import BotFaults, ReportedFault
 from wallenstein.report.html.figures import PagePart
-from wallenstein.report.html.notes import cards_of
+from wallenstein.report.html.notes import bot_faults, cards_of
 from wallenstein.report.html.page import ReportPage, html_of, make_report, write_report
 
 NASTY = "<script>alert(1)</script>\x1b[2J"
@@ -84,6 +84,15 @@ def test_what_bots_wrote_is_escaped(folder: Path) -> None:
     assert "<script>" not in text
     assert "\x1b" not in text
     assert text.count("&lt;script&gt;alert(1)") >= 7
+
+
+def test_faults_of_two_versions_of_a_bot_have_ids_of_their_own_and_headings_in_order() -> None:
+    first, second = (
+        bot_faults(BotFaults(name, {"crash": 1}, (ReportedFault("crash", 3, 4, "late"),)), {})
+        for name in ("ann", "ann-2")
+    )
+    assert (outline(first).ids, outline(second).ids) == (["faults-ann"], ["faults-ann-2"])
+    assert "<h3>crash in game 3, after 4 decisions</h3>" in first  # below the part's h2
 
 
 def test_a_matrix_has_its_cells_and_their_comparison(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ def dots(chart: reports.Dots, tones: Tones = NO_TONES) -> Drawing:
         row(name, each, 6 + ROW * (place + 0.5), scale, chart.unit, tones.get(name))
         for place, (name, each) in enumerate(zip(chart.names, chart.estimates, strict=True))
     ]
-    ends = [place for place, (one, other) in enumerate(pairwise(chart.groups), 1) if one != other]
+    ends = [place for place, (one, other) in enumerate(pairwise(chart.groups[: len(chart.names)]), 1) if one != other]
     rows += [line(0, 6 + ROW * place, WIDTH, 6 + ROW * place, class_="apart") for place in ends]
     at = scale.at(chart.reference or 0)
     middle = None if chart.reference is None else line(at, 2, at, bottom, class_="level")

@@ -172,7 +172,7 @@ def author(version: Version, league: League, games: BotGames, place: int) -> Htm
         inside.append(element("p", f"{what}: ", shown))
     for own in (each for each in league.versions if each["bot"] == version["bot"] and each["name"] in faults):
         state = state or counted(sum(faults[own["name"]].counts.values()), "fault")
-        inside.append(bot_faults(faults[own["name"]], place, replays))
+        inside.append(bot_faults(faults[own["name"]], replays))
     head = ("day", "version", "place", "points", "95 %")
     inside.append(table(Grid(head, tuple(days[version["bot"]]), (1,))))
     title = f"{printable(version['bot'])}{': ' + state if state else ''}"

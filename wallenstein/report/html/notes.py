@@ -133,18 +133,18 @@ def faults_section(bots: Sequence[BotFaults], replays: Mapping[int, str], left_o
     if not bots:
         return [element("p", "No bot had any fault."), broken]
     hint = "Each part is for the bot's author; wallenstein report RUN --faults DIR writes a file for each bot."
-    return [element("p", hint), [bot_faults(faults, place, replays) for place, faults in enumerate(bots)], broken]
+    return [element("p", hint), [bot_faults(faults, replays) for faults in bots], broken]
 
 
-def bot_faults(faults: BotFaults, place: int, replays: Mapping[int, str]) -> Html:
+def bot_faults(faults: BotFaults, replays: Mapping[int, str]) -> Html:
     """The faults of one bot: the counts, then the first of each kind in the bot's own words, and its replays."""
     total = counted(sum(faults.counts.values()), "fault")
     kinds = ", ".join(f"{kind} {number:,}" for kind, number in faults.counts.items())
     shown = []
     for group in group_faults(faults.examples):
         words = element("pre", group[0].text, class_="plan", tabindex=0)
-        shown.append(element("div", element("h4", heading(group)), words, replay_links(group, replays), class_="fault"))
-    return element("details", element("summary", f"{faults.bot}: {total} ({kinds})"), shown, id=f"faults-{place}")
+        shown.append(element("div", element("h3", heading(group)), words, replay_links(group, replays), class_="fault"))
+    return element("details", element("summary", f"{faults.bot}: {total} ({kinds})"), shown, id=f"faults-{faults.bot}")
 
 
 def replay_links(faults: Sequence[ReportedFault], replays: Mapping[int, str]) -> Html | None:
