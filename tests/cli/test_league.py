@@ -36,6 +36,7 @@ def test_files_of_bots_are_watched_and_not_those_of_the_league(tmp_path: Path) -
     for name in ("bots/ann.py", "class.toml", "archive/ann/ann.py", "days/001-1/config.toml"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("")
+    (tmp_path / "bots" / ".#ann.py").symlink_to("somebody@host.7")  # as Emacs locks a file
     assert {Path(name).name for name in _changes(tmp_path)} == {"ann.py", "class.toml"}
 
 
@@ -43,6 +44,15 @@ def test_a_folder_without_a_league_gets_a_sentence(tmp_path: Path) -> None:
     told = CliRunner().invoke(main, ["league", str(tmp_path)])
     assert told.exit_code == 2
     assert "class.toml: there is no such file" in told.stderr
+
+
+@pytest.mark.parametrize("kept", [b"", b"{", b"[]", b"5", b"\xff"])
+def test_a_damaged_state_gets_a_sentence(tmp_path: Path, kept: bytes) -> None:
+    assert CliRunner().invoke(main, ["init", "--class", str(tmp_path / "club")]).exit_code == 0
+    (tmp_path / "club" / "league.json").write_bytes(kept)
+    told = CliRunner().invoke(main, ["league", str(tmp_path / "club")])
+    assert told.exit_code == 2
+    assert "league.json: is damaged; put back a copy of it, as it has the league's seed" in told.stderr
 
 
 def test_the_folder_of_a_class(tmp_path: Path) -> None:

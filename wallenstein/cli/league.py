@@ -62,7 +62,7 @@ def _looks(folder: Path, again: bool) -> Iterator[None]:
 
 def _changes(folder: Path) -> dict[str, int]:
     own = ("archive", "days", "games")
-    files = (path for path in folder.rglob("*") if path.suffix in (".py", ".toml"))
+    files = (path for path in folder.rglob("*") if path.suffix in (".py", ".toml") and path.is_file())  # no lock's link
     return {str(path): path.stat().st_mtime_ns for path in files if path.relative_to(folder).parts[0] not in own}
 
 

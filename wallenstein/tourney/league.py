@@ -79,7 +79,10 @@ class League:
             how = f"write one with: wallenstein init --class {folder}"
             raise ConfigError(f"{self.config}: there is no such file; {how}")
         self.raw: Final = read(self.config)
-        state = json.loads(self.file.read_text("utf-8")) if self.file.exists() else {}
+        try:
+            state = {**json.loads(self.file.read_text("utf-8"))} if self.file.exists() else {}
+        except (ValueError, TypeError):
+            raise ConfigError(f"{self.file}: is damaged; put back a copy of it, as it has the league's seed") from None
         # never published: the seeds of all rounds follow from it, and those of finished ones are known to everybody
         self.seed: Final[int] = state.get("seed", secrets.randbits(128))
         self.versions: Final[list[Version]] = state.get("versions", [])
