@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 
 from tests.games.wallenstein.referee.referee_documents import FIGHT, MARCH, changed, normal, reached, scenario
 from wallenstein.cli import main
+from wallenstein.cli.scenarios import read
 from wallenstein.games.wallenstein.board.values import packaged_text
 
 
@@ -114,6 +115,11 @@ def test_text_that_is_no_json_names_file_and_line(tmp_path: Path) -> None:
     path.write_text('{\n"format": wallenstein}')
     assert f"{path}:2: not valid JSON" in referee(path).stderr
     assert "standard input:1: byte 0xff" in referee("-", text=b"\xff").stderr
+
+
+def test_a_standard_input_that_is_closed_is_empty(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    assert read("-") == b""
 
 
 def test_log_and_position_exclude_each_other() -> None:

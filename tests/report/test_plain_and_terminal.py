@@ -36,6 +36,15 @@ def test_figures_stand_to_the_right() -> None:
     assert [line.rstrip() for line in shown(grid).splitlines()] == ["", "      VP", "anna   7", "bert  12"]
 
 
+def test_figures_are_never_cut_short_and_words_of_the_last_column_are_wrapped() -> None:
+    heads = ("bot", *(f"source {number}" for number in range(5)), "result")
+    wide = Grid(heads, (("miller (yellow)", *(["+105.2"] * 5), "100.0"),))
+    assert shown(wide, width=40) == shown(wide, width=200)
+    assert "…" not in shown(wide, width=1)
+    told = shown(Grid(("bot", "idea"), (("miller", "an idea of many words " * 5),), (0, 1)), width=40)
+    assert max(map(len, told.splitlines())) <= 40
+
+
 def test_names_can_neither_command_the_terminal_nor_be_markup() -> None:
     sentence = Sentence((Toned("[red]\x1b[31m\n", "strong"),))
     assert shown(sentence) == "[red]\\x1b[31m\\n\n"

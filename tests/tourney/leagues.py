@@ -16,7 +16,7 @@ from time import monotonic, sleep
 import tests.toy.game  # noqa: F401  (registers the game)
 from tests.tourney.tournament import COMMAND, contents
 from wallenstein.record.read import Run
-from wallenstein.report.html.league_page import ranking_of, standing_of, write_league_page
+from wallenstein.report.html.league_page import standing_of, write_league_page
 from wallenstein.tourney.league import League
 from wallenstein.tourney.progress import RunTally
 
@@ -67,7 +67,7 @@ def play_day(folder: Path) -> League:
     assert league.play(1, lambda said: None, RunTally)
     standing = standing_of(league)
     if league.open is not None or not league.days:
-        league.close(ranking_of(standing))
+        league.close(standing.cell.entrants)
     write_league_page(league, standing)
     return league
 

@@ -67,7 +67,7 @@ def _changes(folder: Path) -> dict[str, int]:
 
 
 def _play(folder: Path, jobs: int | None, only_page: bool, quiet: bool) -> None:
-    from wallenstein.report.html.league_page import ranking_of, standing_of, write_league_page
+    from wallenstein.report.html.league_page import standing_of, write_league_page
     from wallenstein.report.plain import wrapped
     from wallenstein.report.verdict import cell_verdict, group_bars
     from wallenstein.tourney.league import League
@@ -81,7 +81,7 @@ def _play(folder: Path, jobs: int | None, only_page: bool, quiet: bool) -> None:
             stop_here()
     standing = standing_of(opened)
     if opened.open is not None or not opened.days:
-        opened.close(ranking_of(standing))
+        opened.close(standing.cell.entrants)
     page = write_league_page(opened, standing)
     for line in [*wrapped(cell_verdict(standing.cell)), *group_bars(standing.cell)]:
         click.echo(line)

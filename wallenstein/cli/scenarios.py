@@ -87,7 +87,7 @@ def read_format(document: object) -> tuple[Game, str]:
 def read(file: str) -> bytes:
     """The bytes of the file or of standard input, up to a limit."""
     if file == "-":
-        return sys.stdin.buffer.read(LARGEST + 1)
+        return sys.stdin.buffer.read(LARGEST + 1) if sys.stdin else b""
     try:
         with open(file, "rb") as source:
             return source.read(LARGEST + 1)

@@ -3,7 +3,6 @@
 from typing import Final
 
 from rich.console import Console
-from rich.padding import Padding
 from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
@@ -26,7 +25,8 @@ def show(console: Console, item: Item) -> None:
         else:
             console.print(Text(item.text, "bold"))
     elif isinstance(item, Grid):
-        console.print(Padding(_table(item), (1, 0, 0, 0)))
+        console.print()
+        console.print(_table(item, console.width), crop=False)
     else:
         # wrapped lines are indented a little more
         hang = INDENT * (item.depth + 1)
@@ -35,12 +35,15 @@ def show(console: Console, item: Item) -> None:
             console.print(Text(" " * (hang if place else hang - INDENT)).append_text(line), soft_wrap=True)
 
 
-def _table(item: Grid) -> Table:
-    """A table without a frame; only its last column may be wrapped."""
-    table = Table(box=None, header_style="dim", pad_edge=False, padding=(0, 2, 0, 0))
+def _table(item: Grid, width: int) -> Table:
+    """A table without a frame. Only words in its last column are wrapped: the terminal breaks lines that are longer."""
+    table = Table(box=None, header_style="dim", pad_edge=False, padding=(0, INDENT, 0, 0))
     for column, name in enumerate(item.head):
         justify, last = "left" if column in item.left else "right", column == len(item.head) - 1
-        table.add_column(name, justify=justify, no_wrap=not last)  # type: ignore[arg-type]
+        texts = [name] if last and justify == "left" else [text_of(row[column]) for row in (item.head, *item.rows)]
+        table.add_column(name, justify=justify, no_wrap=not last, min_width=max(map(len, texts)))  # type: ignore[arg-type]
+    least = sum(column.min_width or 0 for column in table.columns) + INDENT * (len(item.head) - 1)
+    table.width = least if least > width else None
     for row in item.rows:
         table.add_row(*(_styled((entry,)) for entry in row))
     return table

@@ -23,6 +23,7 @@ from wallenstein.core.seeds import derive
 from wallenstein.games import DEFAULT
 from wallenstein.record.read import DAYS, LEAGUE
 from wallenstein.record.write import write_whole
+from wallenstein.stats.figures import SummaryRow
 from wallenstein.stats.results import Floats, Ints
 from wallenstein.stats.strength import JointStrengths, joint_strengths
 from wallenstein.tourney.config import SECRET, Entry
@@ -249,9 +250,10 @@ class League:
             found += strengths.seat(batch, others, players, seats, each)
         return found
 
-    def close(self, ranking: Sequence[Placed]) -> None:
-        """Ends the day with the order of the bots that take part."""
-        self.days.append(Day(new=list(self.open or ()), ranking=list(ranking)))
+    def close(self, rows: Sequence[SummaryRow]) -> None:
+        """Ends the day with the order of the bots that take part, and their Elo points."""
+        ranking: list[Placed] = [(row.name, *row.points) for row in rows if row.games or row.left_out]
+        self.days.append(Day(new=list(self.open or ()), ranking=ranking))
         self.open = None
         self.save()
 

@@ -23,7 +23,7 @@ from wallenstein.report.verdict import cell_verdict, labelled
 from wallenstein.stats.figures import CellSummary
 from wallenstein.stats.summary import summary
 from wallenstein.tourney.figures.run_parts import by_kind
-from wallenstein.tourney.league import League, Placed, Version
+from wallenstein.tourney.league import League, Version
 from wallenstein.tourney.played import Played
 
 PAGE: Final = "page.html"
@@ -56,11 +56,6 @@ def standing_of(league: League) -> LeagueFigures:
     points = [Estimate(*(None if end is None else round(end - zero, 1) for end in row.points)) for row in here]
     rows = tuple(replace(row, points=moved) for row, moved in zip(here, points, strict=True))
     return LeagueFigures(run, played, replace(every, entrants=rows, pairs=pairs))
-
-
-def ranking_of(standing: LeagueFigures) -> list[Placed]:
-    """The order of the bots with Elo points."""
-    return [(row.name, *row.points) for row in standing.cell.entrants if row.games or row.left_out]
 
 
 def arrow(bot: str, place: int, before: Sequence[str]) -> str:
