@@ -17,7 +17,7 @@ import wallenstein
 from tests.environment.tables import GAMES, Table, by_rules
 from tests.together import together
 from wallenstein.bots import Plan
-from wallenstein.core.errors import ConfigError, RuleError
+from wallenstein.core.errors import ConfigError, FormatError, RuleError
 from wallenstein.environment.batched import Batch, draw_legal
 from wallenstein.games import find_game
 from wallenstein.games.wallenstein import names
@@ -236,7 +236,9 @@ def test_a_game_begins_in_a_position(tmp_path: Path) -> None:
         assert env.stepped.state.view(0)._replace(**unsaid) == state.view(0)._replace(**unsaid)
         seen, _ = alone.reset(seed=9, options={"position": position})
         assert np.array_equal(seen["observation"], env.observe("seat_0")["observation"])
+    env.reset(seed=9, options={"position": document})
     kept = env.snapshot()
+    document["seats"][0]["thalers"] = 99  # of which the snapshot learns nothing
     env.reset(seed=1)
     env.restore(kept)
     assert env.stepped.state.view(0)._replace(**unsaid) == state.view(0)._replace(**unsaid)
@@ -244,6 +246,10 @@ def test_a_game_begins_in_a_position(tmp_path: Path) -> None:
         wallenstein.env(players=3).reset(options={"position": document})
     with pytest.raises(ConfigError, match="position: it is a document, or the path of its file"):
         env.reset(options={"position": 3})
+    with pytest.raises(FormatError, match=r"players: must be a whole number from 3 to 5, not .*np\.int64\(4\)"):
+        env.reset(options={"position": {"players": np.int64(4)}})
+    with pytest.raises(FormatError, match=r"\[5\]: unknown key"):
+        env.reset(options={"position": {5: 4}})
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from wallenstein.games.wallenstein.replay.luck import TowerLuck, spreads
 from wallenstein.games.wallenstein.rules import Rules
 from wallenstein.games.wallenstein.tower.models import Baffles, Ledges, OpenTower, Sieve, TowerModel
 from wallenstein.report.luck import Asked, Part
-from wallenstein.report.review import Mistake, beyond_chance, review_state
+from wallenstein.report.review import Mistake, beyond_chance, cost_of, review_state
 
 GAME: Any = find_game("wallenstein")
 
@@ -140,6 +140,10 @@ def test_a_decision_among_many_needs_a_larger_cost() -> None:
     assert not beyond_chance([judged, *others], 60)
     (dearest,) = beyond_chance([*others, judged._replace(cost=0.05)], 60)
     assert dearest.error == pytest.approx(0.0339, abs=1e-4)
+
+
+def test_costs_are_summed_alike_in_every_python() -> None:
+    assert cost_of([1e16, 1.0, -1e16])[0] == 0  # Python 3.12 and later find a third by its own sum
 
 
 def test_a_game_without_a_forecast_cannot_be_reviewed() -> None:

@@ -219,7 +219,7 @@ class Json:
         members = self.entries()
         for key, place in members.items():
             if key not in known:
-                place.fail(f"unknown key; {did_you_mean(key[:SHOWN], known)}")
+                place.fail(f"unknown key; {did_you_mean(str(key)[:SHOWN], known)}")
         return members
 
 
@@ -229,7 +229,7 @@ def in_brief(value: object) -> str:
         return "an object"
     if isinstance(value, list):
         return "a list"
-    text = json.dumps(value, ensure_ascii=False)
+    text = json.dumps(value, ensure_ascii=False, default=repr)  # from Python, it may be anything
     return printable(text, SHOWN)
 
 

@@ -1,6 +1,7 @@
 """A game played action by action: each question is answered in some steps; its rewards, and the game as text."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias, cast
@@ -70,7 +71,7 @@ Position: TypeAlias = str | Path | Mapping[str, object]  # a file, or what is in
 def position_in(options: Mapping[str, object] | None) -> Position | None:
     position = (options or {}).get("position")
     if position is None or isinstance(position, str | Path | Mapping):
-        return position
+        return deepcopy(position)  # its owner may change it
     raise ConfigError("position: it is a document, or the path of its file")
 
 

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from wallenstein.bots.match import maker_of
+from wallenstein.core.arithmetic import total
 from wallenstein.core.errors import ConfigError
 from wallenstein.core.game import Game
 from wallenstein.core.seeds import derive
@@ -115,8 +116,8 @@ class Judge:
 
 def cost_of(gains: Sequence[float]) -> tuple[float, float]:
     """The mean gain of the other choice, and its standard error."""
-    trials, mean = len(gains), sum(gains) / len(gains)
-    return mean, sqrt(sum((gain - mean) ** 2 for gain in gains) / (trials - 1) / trials)
+    trials, mean = len(gains), total(gains) / len(gains)
+    return mean, sqrt(total((gain - mean) ** 2 for gain in gains) / (trials - 1) / trials)
 
 
 def differing_parts(made: object, better: object) -> tuple[object, object]:
@@ -157,7 +158,7 @@ def review_items(found: Review, name: Callable[[int], Toned]) -> Items:
     columns = [source for source in luck if max(abs(each.get(source, 0.0)) for each in sums) > SEEN]
     rows: list[tuple[str | Toned, ...]] = []
     for seat, each in enumerate(sums):
-        other = sum(each.get(source, 0.0) for source in luck if source not in columns)
+        other = total(each.get(source, 0.0) for source in luck if source not in columns)
         values = [*(each.get(source, 0.0) for source in columns), other, *(each.get(source, 0.0) for source in LAST)]
         signed = [f"{100 * value:+.1f}" for value in values]
         rows.append((name(seat), f"{100 / len(sums):.1f}", *signed, f"{100 * found.result[seat]:.1f}"))

@@ -7,6 +7,7 @@ from math import ceil
 from typing import Final, NamedTuple
 
 from wallenstein.core import reports
+from wallenstein.core.arithmetic import total
 from wallenstein.pages.html import Html, element, joined
 from wallenstein.pages.palette import SERIES
 from wallenstein.pages.svg import Scale, interval, line, lying_axis, number, path, rect, text, title, upright_axis
@@ -35,12 +36,7 @@ class Drawing(NamedTuple):
     class_: str = "drawing"
 
 
-Tones = Mapping[str, str]  # by name of a bot
-
-
-def tones_of(bots: Sequence[str]) -> Tones:
-    """The colour of each bot, strongest first; the last ones share one."""
-    return {bot: SERIES[min(place, len(SERIES) - 1)] for place, bot in enumerate(bots)}
+Tones = Mapping[str, str]  # the colour of each bot
 
 
 NO_TONES: Final[Tones] = {}
@@ -145,7 +141,7 @@ def spread(places: Sequence[float], least: float = 14.0) -> list[float]:
 def stacks(chart: reports.Stacks) -> Drawing:
     """A bar for each name, its parts in colours and patterns."""
     left = gutter(chart.names)
-    scale = Scale(0, max([sum(values) for values in chart.values] or [1]) or 1, left, WIDTH - 14)
+    scale = Scale(0, max([total(values) for values in chart.values] or [1]) or 1, left, WIDTH - 14)
     legend, top = key(chart.parts)
     bottom = top + 6 + ROW * len(chart.names)
     rows = []

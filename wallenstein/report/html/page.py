@@ -10,6 +10,7 @@ from wallenstein.core.program.own_code import Untrusted
 from wallenstein.core.reports import Figure, Remarkable, Survey
 from wallenstein.core.text import counted
 from wallenstein.pages.html import Html, element
+from wallenstein.pages.palette import SERIES
 from wallenstein.pages.shell import write
 from wallenstein.record.location import Location
 from wallenstein.record.read import Run
@@ -17,7 +18,7 @@ from wallenstein.record.write import write_whole
 from wallenstein.report.differences import bot_to_explain, sentences
 from wallenstein.report.faults import MOST_GAMES, BotFaults, faults_of, group_faults
 from wallenstein.report.html import notes
-from wallenstein.report.html.charts import Tones, tones_of
+from wallenstein.report.html.charts import Tones
 from wallenstein.report.html.figures import PagePart, report_page, sentence_list, shown_figure
 from wallenstein.report.replays import replay_pages, write_replays
 from wallenstein.report.results import comparison_figures, result_figures
@@ -124,7 +125,7 @@ def html_of(
 ) -> str:
     """The page; `replays` has the addresses of game pages, `within` game pages to keep in this one."""
     summary, header = report.summary, run.header
-    tones = tones_of(list(_strengths(summary)))
+    tones = {bot: SERIES[min(place, len(SERIES) - 1)] for place, bot in enumerate(_strengths(summary))}
     of = f"{summary.games:,} of " if run.games < header["games"] else ""
     state = "" if run.manifest.finished else "; the tournament is not finished"
     subtitle = f"{game_of(run).title}, {of}{counted(header['games'], 'game')}, seed {summary.seed}{state}"
