@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from wallenstein.cli import main
+from wallenstein.tourney.run import prepare
 
 
 def written(folder: Path, *words: str) -> str:
@@ -41,6 +42,14 @@ def test_its_tournament_its_bot_and_its_notebook_work(
     commands = [line.removeprefix("Try it:").split() for line in text.splitlines()[4:]]
     played = CliRunner().invoke(main, [*commands[2][1:], "--seed", "1"])
     assert played.exit_code == 0, played.output
+
+
+@pytest.mark.parametrize(("words", "games"), [((), 300), (("--game", "sixteen-thirty"), 80)])
+def test_its_tournament_has_enough_games_to_tell_random_from_others(
+    tmp_path: Path, words: tuple[str, ...], games: int
+) -> None:
+    written(tmp_path / "league", *words)
+    assert prepare(tmp_path / "league" / "tournament.toml", (), tmp_path).schedule.total == games
 
 
 def test_nothing_is_overwritten(tmp_path: Path) -> None:

@@ -57,5 +57,9 @@ def test_mistakes_are_sentences(tmp_path: Path) -> None:
     table_of("second", tmp_path).play(Chooser())
     with pytest.raises(ConfigError, match="has been played"):
         table_of("second", tmp_path)
+    with pytest.raises(KeyboardInterrupt):
+        table_of("second", tmp_path, seed=6).play(Chooser(leaves=2))
+    with pytest.raises(ConfigError, match=r"sit-6: this game cannot go on: .*; begin another with --bots and another"):
+        new_table(["me=ben", "random", "settler"], [], {"name": "wallenstein"}, 6, tmp_path)
     with pytest.raises(ConfigError, match="a person plays with"):
         Person().start(Setup("wallenstein", 0, 3, None))

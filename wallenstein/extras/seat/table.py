@@ -22,7 +22,6 @@ from wallenstein.table.answers import Answer, SeatBot
 from wallenstein.table.conditions import Conditions, Setup, Watch
 from wallenstein.table.played_game import Decided, OngoingGame, PlayedGame
 from wallenstein.tourney.config.entries import IN_CONFIG, entry_of, normal_entry
-from wallenstein.tourney.folder import RunFolder
 from wallenstein.tourney.identity import OtherRun
 from wallenstein.tourney.pool import Task, TaskResult
 from wallenstein.tourney.progress import RunTally
@@ -110,7 +109,7 @@ def new_table(
         "bots": {"entries": list(entries.values()), "paths": [str(Path(path).resolve()) for path in paths]},
     }  # fmt: skip
     tournament = prepare(Path.cwd() / f"sit-{seed}.toml", (), results, tables)
-    sitting = Sitting(tournament, open_folder(tournament, results, fresh=False))
+    sitting = Sitting(tournament, results)
     if sitting.folder.manifest.finished:
         sitting.folder.close()
         raise ConfigError(f"{sitting.folder.path}: this game has been played; give another --seed")
@@ -133,18 +132,17 @@ def kept_table(results: Path) -> "Sitting":
     left = sorted(results.glob(f"*/{CHOICES}"), key=lambda path: path.stat().st_mtime)
     if not left:
         raise ConfigError(f"there is no game to resume in {results}")
-    tournament = prepare(left[-1].parent / CONFIG, (), results)
-    try:
-        return Sitting(tournament, open_folder(tournament, results, fresh=False))
-    except OtherRun as other:
-        text = "begin another with --bots, and remove the folder to resume games left before"
-        raise ConfigError(f"{left[-1].parent}: this game cannot go on: {other.changes}; {text}") from None
+    return Sitting(prepare(left[-1].parent / CONFIG, (), results), results)
 
 
 class Sitting:
-    def __init__(self, tournament: Tournament, folder: RunFolder) -> None:
+    def __init__(self, tournament: Tournament, results: Path) -> None:
         self.tournament: Final = tournament
-        self.folder: Final = folder
+        name, text = tournament.config.name, "begin another with --bots and another --seed, or remove its folder"
+        try:
+            self.folder: Final = open_folder(tournament, results, fresh=False)
+        except OtherRun as other:
+            raise ConfigError(f"{name}: this game cannot go on: {other.changes}; {text}") from None
         cell = tournament.config.cells[0]
         (self.scheduled,) = tournament.schedule.games(0)
         if not isinstance(cell.game, EngineGame) or "guide" not in cell.game.places:
@@ -158,9 +156,9 @@ class Sitting:
             replace(one, name=name) if one.is_model else one for one, name in zip(sitting, self.names, strict=True)
         ]
         self.people: Final = [seat for seat, one in enumerate(self.entrants) if one.place == PERSON]
-        self.file: Final = folder.path / CHOICES
+        self.file: Final = self.folder.path / CHOICES
         self.kept: Final = list(read_choices(self.file))
-        self.links: Final = folder.path / LINKS
+        self.links: Final = self.folder.path / LINKS
 
     def play(self, front: Front) -> RunResult:
         """Plays the game to its end, and records it. If somebody leaves it, it can be resumed."""
