@@ -2,6 +2,7 @@
 
 import re
 import socket
+import struct
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import urlopen
@@ -13,7 +14,9 @@ from wallenstein.cli import main
 from wallenstein.cli.league import _changes, _serve
 
 
-def test_the_page_and_its_replays_are_served_and_nothing_else(tmp_path: Path) -> None:
+def test_the_page_and_its_replays_are_served_and_nothing_else(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "games").mkdir()
     for name in ("page.html", "games/7.html", "league.json"):
         (tmp_path / name).write_text(name)
@@ -28,8 +31,15 @@ def test_the_page_and_its_replays_are_served_and_nothing_else(tmp_path: Path) ->
         for name in ("league.json", "games/../league.json", "games/8.html"):
             with pytest.raises(HTTPError, match="404"):
                 urlopen(f"http://127.0.0.1:{port}/{name}")
+        (tmp_path / "games" / "9.html").write_bytes(b"x" * 20_000_000)
+        for name in ("games/9.html", "games/\0"):
+            with socket.create_connection(("127.0.0.1", port)) as browser:
+                browser.sendall(f"GET /{name} HTTP/1.0\r\n\r\n".encode())
+                assert browser.recv(20)
+                browser.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # it goes away
     finally:
         end()
+    assert "Traceback" not in capfd.readouterr().err
 
 
 def test_files_of_bots_are_watched_and_not_those_of_the_league(tmp_path: Path) -> None:

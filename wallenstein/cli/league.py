@@ -1,6 +1,7 @@
 """`wallenstein league`: bots in a folder, played day after day."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from time import sleep
@@ -37,7 +38,7 @@ def league(folder: Path, watching: bool, only_page: bool, serve: int | None, job
     a RUN take it.
     """
     need_unix("league")
-    server = None if serve is None else _serve(folder, serve)
+    end_serving = _serve(folder, serve) if serve else lambda: None
     try:
         for _ in _looks(folder, watching or serve is not None):
             _play(folder, jobs, only_page, quiet)
@@ -45,8 +46,7 @@ def league(folder: Path, watching: bool, only_page: bool, serve: int | None, job
         if not (watching or serve):
             raise
     finally:
-        if server is not None:
-            server()
+        end_serving()
 
 
 def _looks(folder: Path, again: bool) -> Iterator[None]:
@@ -116,7 +116,7 @@ def _serve(folder: Path, port: int) -> Callable[[], None]:
                 return
             try:
                 data = path.read_bytes()
-            except OSError:
+            except (OSError, ValueError):  # a zero byte in the name
                 self.send_error(404, "nothing is played yet")
                 return
             self.send_response(200)
@@ -124,8 +124,9 @@ def _serve(folder: Path, port: int) -> Callable[[], None]:
             self.send_header("Content-Length", str(len(data)))
             if name == PAGE:
                 self.send_header("Refresh", str(REFRESH))
-            self.end_headers()
-            self.wfile.write(data)
+            with suppress(ConnectionError):  # the browser has gone
+                self.end_headers()
+                self.wfile.write(data)
 
         def log_message(self, *words: object) -> None:
             """No line for each request."""
