@@ -89,7 +89,9 @@ def test_show_as_json_and_of_a_bot_that_cannot_be_loaded(tmp_path: Path) -> None
         "options": [{"name": "depth", "allowed": "a whole number", "default": None}],
         "where": str(tmp_path / "bots" / "mine.py"),
     }  # fmt: skip
-    assert "certainty: a number (default 0.8)" in run("show", "miller").stdout
+    shown = run("show", "miller").stdout
+    assert "certainty: a number (default 0.8)" in shown
+    assert "Options: `certainty`, the odds from which on it marches into a neutral county." in shown
     write(tmp_path / "bots" / "ends.py", bot_text("ends", before="import os; os._exit(7)"))
     result = run("show", "ends")
     assert result.exit_code == 2

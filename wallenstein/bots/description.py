@@ -178,6 +178,7 @@ class Description:
     class_name: str
     plays: str
     idea: str
+    about: str  # the docstring of the class, which may explain the options
     options: tuple[OptionText, ...]
     normal: Mapping[str, object]  # all options with their values, as a configuration writes them
     source_hash: str
@@ -201,8 +202,8 @@ def describe(cls: type[BaseBot], values: Mapping[str, object] | None, where: str
     sources = source_files(cls)
     files = tuple(str(path.resolve()) for path in sources.values())
     return Description(
-        name_of(cls), cls.__qualname__, cls.plays, idea(cls), option_texts(cls), normal,
-        hash_of(sources), files, bool(cls.thinks_by_clock),
+        name_of(cls), cls.__qualname__, cls.plays, idea(cls), " ".join(str(vars(cls).get("__doc__") or "").split()),
+        option_texts(cls), normal, hash_of(sources), files, bool(cls.thinks_by_clock),
     )  # fmt: skip
 
 

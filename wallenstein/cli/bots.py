@@ -275,6 +275,7 @@ class KnownBot:
     options: tuple[OptionText, ...] | None  # None if it was not loaded
     where: str
     packaged: bool
+    about: str = ""
 
     @property
     def game(self) -> str:
@@ -301,7 +302,7 @@ def gather(paths: Sequence[str]) -> tuple[list[KnownBot], list[str]]:
 
 def _known(described: Description, located: Located) -> KnownBot:
     name, packaged = located.name or described.name, located.packaged
-    return KnownBot(name, described.idea, described.plays, described.options, located.where, packaged)
+    return KnownBot(name, described.idea, described.plays, described.options, located.where, packaged, described.about)
 
 
 def show_bot(name: str, paths: Sequence[str]) -> KnownBot:
@@ -327,7 +328,8 @@ def as_list(known: Sequence[KnownBot]) -> str:
 
 
 def as_text(bot: KnownBot) -> str:
-    return _text([(bot, [bot.game, *map(str, bot.options or ()), short(bot.where)])])
+    about = "" if bot.about == bot.idea else bot.about
+    return _text([(bot, [bot.game, *map(str, bot.options or ()), about, short(bot.where)])])
 
 
 def _text(bots: Sequence[tuple[KnownBot, Sequence[str]]]) -> str:
@@ -347,7 +349,7 @@ def shorten(line: str, indent: int) -> str:
 
 
 def facts(bot: KnownBot) -> dict[str, object]:
-    return {key: value for key, value in asdict(bot).items() if key != "packaged"}
+    return {key: value for key, value in asdict(bot).items() if key not in ("packaged", "about")}
 
 
 def short(where: str) -> str:
