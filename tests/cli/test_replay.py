@@ -65,6 +65,8 @@ def test_pictures_to_send(tmp_path: Path) -> None:
     assert not list(tmp_path.glob("*.html")), "a page is written only with --out"
     result = run(*game, "--card", "end.png", "--at", "part=99")
     assert (result.exit_code, "--at part=99: the game has" in result.stderr) == (2, True)
+    result = run(*game, "--card", "end.png", "--at", "fault=0")
+    assert (result.exit_code, "--at fault=0: the game has 0 faults. See" in result.stderr) == (2, True)
 
 
 @pytest.mark.slow

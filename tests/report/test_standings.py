@@ -92,6 +92,9 @@ def test_games_left_out_are_told() -> None:
     text = standings_text(stored("left-out"))
     assert "hopeless *      0     -" in text
     assert "* benched in most of its games, which are not counted\n30 games in which a bot was benched are not" in text
+    summary = stored("left-out")
+    once = replace(summary, cells=tuple(replace(cell, left_out=1) for cell in summary.cells))
+    assert "\n1 game in which a bot was benched is not counted\n" in standings_text(once)
 
 
 def test_where_no_game_counts_every_bot_has_its_line() -> None:

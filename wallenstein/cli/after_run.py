@@ -15,7 +15,7 @@ from numpy import bincount
 from wallenstein.cli.group import INTERRUPTED
 from wallenstein.cli.parameters import RESULTS, print_json
 from wallenstein.core.errors import WallensteinError
-from wallenstein.core.text import printable
+from wallenstein.core.text import counted, printable
 from wallenstein.record.location import Location, written
 from wallenstein.record.read import Run, run_before
 from wallenstein.report.differences import bot_to_explain, change_sentences
@@ -158,7 +158,7 @@ def print_verdict(run: Run, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(document(summary), ensure_ascii=False))
         return
-    click.echo(f"{summary.name} is finished: {summary.games:,} games\n")
+    click.echo(f"{summary.name} is finished: {counted(summary.games, 'game')}\n")
     for line in wrapped(run_verdict(summary)):
         click.echo(line)
     click.echo(f"\nwallenstein standings {as_argument(run.folder)} has the tables")

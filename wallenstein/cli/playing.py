@@ -373,5 +373,6 @@ def place_in(play: Playback, at: str | None) -> int:
     jumps = play.faults if kind == "fault" else play.jumps["part"]
     steps = range(len(play.steps)) if kind == "step" else [jump.step for jump in jumps.every]
     if int(number) >= len(steps):
-        raise click.UsageError(f"--at {at}: the game has {counted(len(steps), kind)}; the first is {kind}=0")
+        first = f"; the first is {kind}=0" if steps else ""
+        raise click.UsageError(f"--at {at}: the game has {counted(len(steps), kind)}{first}")
     return steps[int(number)]

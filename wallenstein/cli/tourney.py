@@ -98,7 +98,7 @@ def tourney(
     if add and not dry_run:
         after_run.print_all(runs, as_json)
     if faults:
-        click.echo(f"wallenstein: {faults:,} faults of bots; --strict allows none", err=True)
+        click.echo(f"wallenstein: {counted(faults, 'fault')} of bots; --strict allows none", err=True)
         sys.exit(1)
 
 
@@ -188,7 +188,7 @@ def _announce(tournament: "Tournament", folder: "RunFolder", jobs: int) -> None:
     drawn = " (random; it is stored with the run)" if config.seed_drawn else ""
     run = config.run
     where = f"workers of {run.scheduler}" if run.scheduler else counted(jobs, "process", "processes")
-    games = f"{schedule.total:,} games in {counted(schedule.chunks, 'chunk')}"
+    games = f"{counted(schedule.total, 'game')} in {counted(schedule.chunks, 'chunk')}"
     seed = "a secret seed" if config.commitment else f"seed {config.seed}{drawn}"
     click.echo(f"{config.name}: {games}, {seed}, {where}", err=True)
     click.echo(f"in {folder.place}", err=True)
@@ -293,4 +293,4 @@ def _print_report(run: "Run", report: "Verification") -> None:
         )
     if report.timed:
         shown = ", ".join(map(str, report.timed[:SHOWN])) + (", …" if len(report.timed) > SHOWN else "")
-        click.echo(f"time or memory limits were exceeded in {len(report.timed):,} games: {shown}")
+        click.echo(f"time or memory limits were exceeded in {counted(len(report.timed), 'game')}: {shown}")

@@ -49,7 +49,7 @@ def _measured(value: float | None, share: bool) -> str:
 
 def runs_text(found: TwoRuns, program: str) -> str:
     """A sentence for each bot that has changed, then a table of all; `program` is how commands begin."""
-    both = f"{found.games:,} games with the same seeds, tables and seats"
+    both = f"{counted(found.games, 'game')} with the same seeds, tables and seats"
     of = "" if found.of_games == (found.games, found.games) else " (of {:,} and {:,})".format(*found.of_games)
     other = "{:,} and {:,} games, not paired".format(*found.of_games)
     lines = [*wrapped([f"{found.after} beside {found.before}: {both + of if found.paired else other}"])]

@@ -106,7 +106,8 @@ def _main(cell: figures.CellSummary, on_bench: str, full: bool) -> Iterator[str]
     if any(entrant.mostly_benched for entrant in cell.entrants):
         yield WHAT_MARKED[on_bench]
     if cell.left_out:
-        yield f"{cell.left_out:,} games in which a bot was benched are not counted"
+        are = "is" if cell.left_out == 1 else "are"
+        yield f"{counted(cell.left_out, 'game')} in which a bot was benched {are} not counted"
     benched = [f"{entrant.name} in {counted(entrant.benched, 'game')}" for entrant in played if entrant.benched]
     if benched:
         yield from wrapped([f"benched, so that a substitute played on: {', '.join(benched)}"])

@@ -107,7 +107,7 @@ def page_text(league: League, standing: LeagueFigures, games: BotGames) -> str:
     latest = {version["bot"]: version for version in league.versions}
     authors = [author(version, league, games, place) for place, version in enumerate(latest.values())]
     days, bots = counted(len(league.days), "day"), counted(len(standing.cell.entrants), "bot")
-    subtitle = f"{days}, {bots} taking part, {standing.run.games:,} games"
+    subtitle = f"{days}, {bots} taking part, {counted(standing.run.games, 'game')}"
     parts = [
         PagePart("verdict", "Verdict", sentence_list(cell_verdict(standing.cell))),
         PagePart("ranking", "Ranking", ranking_table(league, standing)),
