@@ -56,6 +56,18 @@ def test_it_is_the_game_that_bots_play(game: str) -> None:
         assert found.faults == []
 
 
+@pytest.mark.parametrize("action", [9999, None, 0.5])
+def test_a_network_that_answers_illegally_is_told_so(action: Any) -> None:
+    class Careless(BaseBot):
+        """Does not look at what is legal."""
+
+        def decide(self, view: Any, decision: Any) -> Any:
+            return answer_with(lambda observation, legal: action, view, decision, "wallenstein")
+
+    with pytest.raises(RuleError, match=f"answer_with: action {action} is not legal now"):
+        play([Careless, "random", "random"], seed=5)
+
+
 def test_an_action_that_is_not_legal_is_replaced() -> None:
     env = wallenstein.seat_env(seat=1)
     env.reset(seed=3)

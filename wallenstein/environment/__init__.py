@@ -107,14 +107,9 @@ def vector_env(
 
 
 def _terms(
-    players: int | None,
-    rules: Mapping[str, object] | None,
-    name: str,
-    bots: "Rivals",
-    seat: int | None,
-    reward: Reward,
-    render_mode: str | None = None,
-) -> Terms:
+    players: int | None, rules: Mapping[str, object] | None, name: str,
+    bots: "Rivals", seat: int | None, reward: Reward, render_mode: str | None = None,
+) -> Terms:  # fmt: skip
     game, catalogue = find_game(name), Catalogue()
     entrants = [entrant_for(bot, catalogue, name) for bot in bots]
     return Terms(game, *checked_rules(game, rules, players), entrants, seat, reward, render_mode).checked()

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from wallenstein.core.documents import JsonObject
 from wallenstein.core.encoding import Encoding, Feature
-from wallenstein.core.errors import ConfigError
+from wallenstein.core.errors import ConfigError, RuleError
 from wallenstein.core.game import Game
 from wallenstein.games import DEFAULT, find_game
 
@@ -120,7 +120,11 @@ def answer_with(choose: Chooser, view: Any, decision: Any, game: str, memory: An
     answer = encoding.answer(view, decision)
     table = encoding.table(view, memory)
     while not answer.done:
-        answer.take(choose(table + encoding.question(view, decision, answer), answer.legal()))
+        legal = answer.legal()
+        action = choose(table + encoding.question(view, decision, answer), legal)
+        if action not in legal:
+            raise RuleError("answer_with", f"action {action!r} is not legal now; return one of those that are given")
+        answer.take(action)
     return answer.choice
 
 
