@@ -269,7 +269,8 @@ class CommandGroup(click.Group):
                 with suppress(OSError, ValueError):
                     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or the last flush fails again
                 ctx.exit(CLOSED_PIPE)  # quietly: the reader of the output has closed it
-            fail(ctx, os_sentence(error), 2)
+            what = PLAIN.get(error.errno or 0, error.strerror or str(error) or type(error).__name__)
+            fail(ctx, what if error.filename is None else f"{error.filename}: {what}", 2)
         return result
 
 
@@ -288,10 +289,3 @@ def say(text: str, whose: str = PROGRAM) -> None:
     """One line on standard error, after the program's name."""
     line = printable(brief_line(" ".join(text.splitlines())))
     click.echo(f"{whose}{line}", err=True)
-
-
-def os_sentence(error: OSError) -> str:
-    """The system's error, with the file."""
-    what = error.strerror or str(error) or type(error).__name__
-    what = PLAIN.get(error.errno or 0, what)
-    return f"{error.filename}: {what}" if error.filename is not None else what

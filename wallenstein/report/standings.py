@@ -55,14 +55,11 @@ def pairs(names: Sequence[str], found: Sequence[figures.Meetings]) -> list[tuple
 def effect_lines(names: Sequence[str], effects: figures.Effects) -> Iterator[str]:
     yield ""
     yield "with the effects of seats and line-ups taken out"
-    rows = [(name, *elo(effects.strengths[name])) for name in names]
-    seats = [(f"seat {seat}", *elo(effect)) for seat, effect in enumerate(effects.seats)]
-    yield from aligned([("bot", "Elo", "95 %"), *rows, *seats])
-
-
-def elo(strength: Estimate) -> tuple[str, str]:
-    """A strength on the natural log scale, and its interval."""
-    return figure(Estimate(*(None if each is None else figures.ELO * each for each in strength)), 0)
+    found = [(name, effects.strengths[name]) for name in names]  # on the natural log scale
+    found += [(f"seat {seat}", effect) for seat, effect in enumerate(effects.seats)]
+    points = [Estimate(*(None if end is None else figures.ELO * end for end in each)) for _, each in found]
+    rows = [(name, *figure(each, 0)) for (name, _), each in zip(found, points, strict=True)]
+    yield from aligned([("bot", "Elo", "95 %"), *rows])
 
 
 Rows = list[tuple[str, ...]]
