@@ -300,9 +300,9 @@ def gather(paths: Sequence[str]) -> tuple[list[KnownBot], list[str]]:
     return known, problems
 
 
-def _known(described: Description, located: Located) -> KnownBot:
-    name, packaged = located.name or described.name, located.packaged
-    return KnownBot(name, described.idea, described.plays, described.options, located.where, packaged, described.about)
+def _known(bot: Description, located: Located) -> KnownBot:
+    name, packaged = located.name or bot.name, located.packaged
+    return KnownBot(name, bot.idea, bot.plays, bot.options, located.where, packaged, bot.about)
 
 
 def show_bot(name: str, paths: Sequence[str]) -> KnownBot:
