@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 from tests.tourney.tournament import played, write_config
 from tests.toy.game import ToyGame
 from wallenstein.cli import main
+from wallenstein.tourney.run import open_folder, prepare
 
 CELLS = ["matrix.game=[{rounds = 2}, {rounds = 4}]"]
 
@@ -45,6 +46,14 @@ def test_a_damaged_part_is_named_and_no_game_is_played(tmp_path: Path) -> None:
     assert told.exit_code == 1
     assert part.name in told.stdout
     assert "damaged; no game was replayed" in told.stdout
+
+
+def test_a_run_of_which_nothing_is_finished_is_not_damaged(tmp_path: Path) -> None:
+    begun = open_folder(prepare(write_config(tmp_path), (), tmp_path / "results"), tmp_path / "results", fresh=False)
+    begun.close()
+    told = call("verify", begun.path)
+    assert told.exit_code == 0, told.output
+    assert "0 part files are intact, 0 of 0 games replayed with the same result; the run is not finished" in told.stdout
 
 
 def test_one_problem_is_not_several(tmp_path: Path) -> None:

@@ -279,7 +279,7 @@ def _print_report(run: "Run", report: "Verification") -> None:
         click.echo(f"{run.folder}: damaged; no game was replayed")
     elif report.problems:
         click.echo(f"{run.folder}: {counted(len(report.problems), 'problem')} in {parts} and {games}{state}")
-    elif "decisions" not in run.tables:
+    elif run.segments and "decisions" not in run.tables:
         click.echo(f"{run.folder}: {parts} are intact; without the table decisions, no game can be replayed")
     else:
         click.echo(f"{run.folder}: {parts} are intact, {games} replayed with the same result{state}")

@@ -115,7 +115,7 @@ def verify_run(run: Run, sample: int | None, note: Callable[[str], None], jobs: 
             found = in_order(partial(problems_of, run, basis), checkings, jobs, DEADLINE)
             problems = [problem for some in found for problem in some]
         if not problems:
-            timed = timed_games(run)
+            timed = timed_games(run) if run.segments else []
             problems = [*check_sums(run), *check_summary(run)]
     except WallensteinError as error:
         problems += str(error).splitlines()
