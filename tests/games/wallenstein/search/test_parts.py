@@ -85,6 +85,12 @@ def test_a_forecast_is_read_from_a_file(tmp_path: Path) -> None:
             forecast.value_by(str(other.with_name("wrong.toml")))
 
 
+def test_a_forecast_that_is_not_there_is_named_with_its_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ConfigError, match=f"forecast: {tmp_path}/none.toml cannot be read: No such file"):
+        forecast.value_by("none.toml")
+
+
 def test_styles_are_given_by_name() -> None:
     view = planning().view(2)
     styles = Styles(4, ["settler"], [0.0, 0.0])

@@ -114,7 +114,9 @@ def read_stages(file: str, command: str, read: Callable[[Mapping[str, Any]], Lea
         found = {(stage["year"], stage["season"]): read(stage) for stage in stages}
         for year, season in sorted(read_stages("", command, read).keys() - found.keys()) if file else ():
             raise ValueError(f"year {year}, season {season} is missing")
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except OSError as error:
+        raise ConfigError(f"{command}: {place.absolute()} cannot be read: {error.strerror}") from None
+    except (ValueError, KeyError, TypeError) as error:
         reason = f"{error} is missing" if isinstance(error, KeyError) else str(error)
         raise ConfigError(f"{command}: {file} is not a file of `wallenstein {command}`: {reason}") from None
     return found
