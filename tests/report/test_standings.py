@@ -55,6 +55,14 @@ def test_the_short_form_counts_whom_each_bot_is_better_than() -> None:
     assert main[0].split()[-2:] == ["better", "worse"]
 
 
+def test_each_cell_is_corrected_by_itself_and_the_page_says_so() -> None:
+    summary = stored("three")
+    cell = only_cell(summary)
+    several = replace(summary, cells=tuple(replace(cell, cell=f"game.rounds={rounds}") for rounds in (2, 4)))
+    for each, words in ((summary, "comparisons, Holm"), (several, "comparisons in each cell, Holm")):
+        assert f"(corrected for 3 {words})" in " ".join(standings_text(each).split())
+
+
 def test_the_short_form_fits_where_names_are_long() -> None:
     summary = stored("three")
     cell = only_cell(summary)

@@ -78,7 +78,8 @@ def standings_text(summary: figures.RunSummary, full: bool = False) -> str:
     direct = (cell for cell in summary.cells if not (cell.joint or verdicts.is_in_rounds(cell)))
     most = max(map(verdicts.comparisons, direct), default=0)
     if most > 1 and not full:
-        lines += wrapped([WHAT_COLUMNS.format(counted(most, "comparison"))])
+        family = counted(most, "comparison") + (" in each cell" if several else "")
+        lines += wrapped([WHAT_COLUMNS.format(family)])
     for cell in summary.cells if full or not several else ():
         lines += [*(["", cell.cell] if several else []), *_pairs(cell), *(_more(cell) if full else [])]
     lines += wrapped(f"{printable(name)} did not load: {printable(why)}" for name, why in summary.left_out.items())
