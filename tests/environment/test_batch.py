@@ -244,6 +244,11 @@ def test_a_game_begins_in_a_position(tmp_path: Path) -> None:
     assert env.stepped.state.view(0)._replace(**unsaid) == state.view(0)._replace(**unsaid)
     with pytest.raises(ConfigError, match="position: its rules or its number of players"):
         wallenstein.env(players=3).reset(options={"position": document})
+    while state.decision is not None:
+        state.make(state.decision.random(rng))
+    over = game.referee.write_position(state)
+    with pytest.raises(ConfigError, match="position: the game is over"):
+        wallenstein.batch(2).reset(9, {"position": over})
     with pytest.raises(ConfigError, match="position: it is a document, or the path of its file"):
         env.reset(options={"position": 3})
     with pytest.raises(FormatError, match=r"players: must be a whole number from 3 to 5, not .*np\.int64\(4\)"):

@@ -103,6 +103,8 @@ class Batch:
             drawn = int(self.draws[place].integers(SEEDS))
             self.own[place] = self.terms.own_seat(drawn)
             stepped.begin(drawn if count else seed, int(self.own[place]), position)
+        if stepped.over:
+            raise ConfigError("position: the game is over, or ends before a seat is asked that learns")
         self.seat[place] = stepped.seat
         self.fresh[place] = 1
 
