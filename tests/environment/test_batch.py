@@ -273,6 +273,17 @@ def test_a_position_without_enough_events_ends_in_a_sentence(season: str, rule: 
         play()
 
 
+def test_a_game_from_a_position_is_told_with_the_cards_of_its_season() -> None:
+    position = {"players": 3, "phase": "actions", "slot": 1, "actions": ["combat-a"],
+                "counties": {"anhalt": {"owner": 0, "armies": 5}, "schlesien": {"owner": 1, "armies": 5}},
+                "plans": [{"actions": {"combat-a": name}, "bid": 0} for name in ("anhalt", "schlesien")]}  # fmt: skip
+    env = wallenstein.env(players=3, render_mode="ansi")
+    env.reset(seed=1, options={"position": position})
+    while env.agent_selection == "seat_0":
+        env.step(min(env.stepped.legal()))
+    assert "\n1. combat A\n  Anhalt: seat_0 (red) attacks " in (env.render() or "")
+
+
 def test_an_environment_goes_back_and_plays_on_the_same() -> None:
     env = wallenstein.env(reward="points")
     env.reset(seed=2)

@@ -109,6 +109,7 @@ class SteppedGame:
         self.row: Final[Row] = bytearray(self.numbers.size) if row is None else row
         self.mask: Final[Row] = bytearray(len(self.encoding.actions)) if mask is None else mask
         self.own = -1
+        self.first: Any = None  # the state of the position that a game to be printed began in
         self.bots: dict[int, BaseBot] = {}  # by seat
         self.seat = 0  # that is asked
         self.memories: list[Any] = []  # by seat
@@ -134,6 +135,7 @@ class SteppedGame:
         if not self.journal and isinstance(state, EngineState):
             state.journal = None
         self.state = state
+        self.first = state.copy() if position is not None and self.terms.render_mode else None
         self.memories = [self.encoding.memory() for _ in range(self.players)]
         self.begun = (seed, own, position)
         self.steps = []
@@ -291,7 +293,7 @@ def tell_game(stepped: SteppedGame) -> str:
     """The events of the current part of the game, the open question, and the points so far."""
     game, state = stepped.game, stepped.state
     names = [f"seat_{seat}" for seat in range(stepped.players)]
-    narrator = game.narrator(state, names)
+    narrator = game.load("pages").story(names, stepped.first) if stepped.first else game.narrator(state, names)
     list(narrator.opening(state, 0))
     items: list[Item] = []
     for part in parts_of(narrator, state.journal or []):
