@@ -1,8 +1,10 @@
 """The page: every section and figure, whatever the game; nothing that bots wrote is markup."""
 
+import os
 import re
 from html.parser import HTMLParser
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -140,3 +142,16 @@ def test_it_is_written_into_the_folder_of_the_run(folder: Path) -> None:
     path = write_report(Run(folder))
     assert path == folder / "report.html"
     assert (folder / "report.html").stat().st_size < 200_000
+
+
+def test_nothing_is_written_beside_a_pipe(folder: Path, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    read = list[str]()
+    reader = Thread(target=lambda: read.append(pipe.read_text("utf-8")))
+    reader.start()
+    write_report(Run(folder), path=pipe)
+    reader.join()
+    assert list(tmp_path.iterdir()) == [pipe]
+    assert "-within" in read[0]
+    assert 'href="pipe-games/' not in read[0]

@@ -90,11 +90,11 @@ def write_report(
 ) -> Location:
     """Writes the page into the run's folder, or elsewhere, and beside it pages of the games worth looking at.
 
-    A `single` file has the games of its cards within.
+    A `single` file, or a pipe, has the games of its cards within.
     """
     where = path or run.folder / REPORT
     report = report or make_report(run)
-    games = where.parent / f"{Path(where.name).stem}-games"
+    single = single or (path is not None and path.exists() and not path.is_file())  # nothing lies beside a pipe
     cards, within = notes.cards_of(run, report.remarkable), dict[int, str]()
     shown = [each.why.game for each in cards]
     if single:
@@ -104,11 +104,11 @@ def write_report(
         faulty = dict.fromkeys(each[0].game for bot in report.faults for each in group_faults(bot.examples))
         shown += list(faulty)[:MOST_GAMES]
         shown += [example.number for _, example in sentences(report.reasons) if example] if report.reasons else []
-        replays = write_replays(run, shown, games)
+        replays = write_replays(run, shown, where.parent / f"{Path(where.name).stem}-games")
     text = html_of(report, run, replays, cards, within)
     if path is None:
         write_whole(where, text.encode(), durable=False)
-    else:  # perhaps a pipe
+    else:
         write(path, text)
     return where
 
