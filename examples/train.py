@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 
 import wallenstein
 from wallenstein.bots import BaseBot, Setup, register
+from wallenstein.core.errors import ConfigError
 from wallenstein.environment import answer_with, new_memory, numbers
 
 Array: TypeAlias = NDArray[np.float32]
@@ -241,6 +242,10 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("learned"), help="folder for what was learned")
     chosen = parser.parse_args()
     bots = chosen.bots.split(",")
+    try:
+        wallenstein.seat_env(bots, game=chosen.game)
+    except ConfigError as error:  # a pool would begin its processes again and again
+        parser.error(str(error))
     began = told = time.monotonic()
     games = 0
     weights: Weights = {}

@@ -35,3 +35,15 @@ def test_what_was_learned_plays_a_tournament(
     assert result.exit_code == 0, result.output
     (cell,) = json.loads(result.stdout)["cells"]
     assert "learned" in {entrant["name"] for entrant in cell["entrants"]}
+
+
+@pytest.mark.parametrize(
+    ("bots", "text"), [("regnet,random,random", 'did you mean "regent"?'), ("random", "2 players: W1")]
+)
+def test_bots_that_cannot_play_are_refused_at_once(
+    bots: str, text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["train.py", "--bots", bots])
+    with pytest.raises(SystemExit):
+        runpy.run_path(str(SCRIPT), run_name="train")["main"]()
+    assert text in capsys.readouterr().err
