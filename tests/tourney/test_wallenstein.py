@@ -99,10 +99,10 @@ class Numeric(Bot):
 
 
 def league(tmp_path: Path, name: str, source: str) -> Run:
-    """A tournament of the bot in this file and three others."""
+    """A tournament of the bot in this file, which is called "it", and three others."""
     (tmp_path / "bots.py").write_text(source)
     config = tmp_path / f"{name}.toml"
-    entries = f'paths = ["bots.py"]\nentries = ["settler", "miller", "warlord", "{name}"]'
+    entries = f'entries = ["settler", "miller", "warlord"]\nentry = [{{name = "it", bot = "bots.py:{name}"}}]'
     config.write_text(f"[tourney]\nseed = 1\nblocks = 1\n[bots]\n{entries}\n")
     folder = played(config, tmp_path / "results").folder
     check(folder)
@@ -110,14 +110,15 @@ def league(tmp_path: Path, name: str, source: str) -> Run:
 
 
 def test_a_bot_that_always_says_99_is_last_in_every_game(tmp_path: Path) -> None:
-    rows = league(tmp_path, "ninety-nine", ALWAYS_99).table("seats").to_pylist()
-    places = [(row["rank"], row["win"], row["benched"]) for row in rows if row["bot"] == "ninety-nine"]
+    rows = league(tmp_path, "NinetyNine", ALWAYS_99).table("seats").to_pylist()
+    places = [(row["rank"], row["win"], row["benched"]) for row in rows if row["bot"] == "it"]
     assert places == [(4, 0.0, True)] * 4
 
 
 @pytest.mark.long
 def test_the_same_choices_in_other_words_are_the_same_games(tmp_path: Path) -> None:
-    one, other = (league(tmp_path, name, WORDS) for name in ("plain", "numeric"))
+    """Under the same name: the bots' own chance depends on it."""
+    one, other = (league(tmp_path, name, WORDS) for name in ("Plain", "Numeric"))
     assert one.table("decisions").equals(other.table("decisions"))
     assert one.table("games").equals(other.table("games"))
     assert one.table("faults").num_rows == other.table("faults").num_rows == 0
