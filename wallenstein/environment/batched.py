@@ -15,7 +15,6 @@ Array: TypeAlias = NDArray[Any]
 Policy: TypeAlias = Callable[[NDArray[np.uint8], NDArray[np.int8], NDArray[np.int8]], ArrayLike]
 """Gets observations, masks and seats of some games, a row each; returns an action for each."""
 
-
 MOST: Final = 100_000  # games of a batch; they take some gigabytes
 ARRAYS: Final = ("observation", "mask", "reward", "done", "seat", "fresh")
 
@@ -76,6 +75,9 @@ class Batch:
         self.seeds = [0] * n
         self.counts = [0] * n  # games since the seed was set
         self.draws: list[np.random.Generator] = []
+
+    def __deepcopy__(self, memo: object) -> "Batch":
+        raise TypeError("a batch cannot be copied; snapshot keeps the moments of its games")
 
     def reset(self, seed: int | Sequence[int], options: Mapping[str, object] | None = None) -> None:
         """New games: those that environments begin with this seed, the next one, and so on; or with a seed for each.

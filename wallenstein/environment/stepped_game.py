@@ -41,8 +41,9 @@ class Terms(NamedTuple):
 
     def checked(self) -> "Terms":
         """The same; ConfigError if something is unknown."""
-        if not callable(self.reward) and self.reward not in REWARDS:
-            raise ConfigError(f'reward: there is no reward "{self.reward}"; {did_you_mean(str(self.reward), REWARDS)}')
+        reward: object = self.reward  # from Python, it may be anything
+        if reward not in REWARDS and not callable(reward):
+            raise ConfigError(f'reward: there is no reward "{reward}"; {did_you_mean(str(reward), REWARDS)}')
         if self.seat is not None and self.seat not in range(self.players):
             raise ConfigError(f"seat {self.seat}: seats are counted from 0 to {self.players - 1}")
         if self.render_mode is not None and self.render_mode not in RENDER_MODES:
@@ -177,8 +178,6 @@ class SteppedGame:
 
     def __deepcopy__(self, memo: object) -> "SteppedGame":
         """A game at the same moment with chance of its own: otherwise, both would draw from the same generators."""
-        if isinstance(self.row, memoryview):
-            raise TypeError("a batch cannot be copied; snapshot keeps the moments of its games")
         copy = SteppedGame(self.terms)
         if self.memories:  # it has begun
             copy.restore(self.snapshot())

@@ -34,8 +34,8 @@ TIGHT = ("hanging", "sleeping", "deaf", "numb")  # whose time is to run out; all
 
 
 def limits(name: str) -> list[str]:
-    """What is set for the tournament of a bot."""
-    return ["run.limits.choose=0.1"] if name in TIGHT else []
+    """What is set for the tournament of a bot. It is stopped after twice the longest limit."""
+    return ["run.limits.choose=0.1", "run.limits.start=3"] if name in TIGHT else []
 
 
 def misbehave(tmp_path: Path, name: str, mode: str = "process") -> tuple[Path, list[dict[str, Any]]]:
