@@ -68,7 +68,7 @@ def when_played(results: Path, lines: int, action: Callable[[], None]) -> Thread
 
 def test_workers_killed_at_random(config: Path, tmp_path: Path, whole: dict[str, bytes], start: Start) -> None:
     """The scheduler tries nothing twice, so each task that is lost comes back as such."""
-    killer = Killer(start(2), 3.0, seed=1)
+    killer = Killer(start(2), 1.0, seed=1)
     first = when_played(tmp_path / "there", 3, killer.start)
     there = played(config, tmp_path / "there", sets=on(killer.cluster.address))
     first.join()
