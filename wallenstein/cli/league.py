@@ -109,22 +109,22 @@ def _serve(folder: Path, port: int) -> Callable[[], None]:
 
     class Pages(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            name = self.path.partition("?")[0].strip("/") or PAGE
-            path = folder / name
-            if not (name == PAGE or (name.startswith(f"{GAMES}/") and path.parent == folder / GAMES)):
-                self.send_error(404)
-                return
-            try:
-                data = path.read_bytes()
-            except (OSError, ValueError):  # a zero byte in the name
-                self.send_error(404, "nothing is played yet")
-                return
-            self.send_response(200)
-            self.send_header("Content-Type", "text/html; charset=utf-8")
-            self.send_header("Content-Length", str(len(data)))
-            if name == PAGE:
-                self.send_header("Refresh", str(REFRESH))
-            with suppress(ConnectionError):  # the browser has gone
+            with suppress(ConnectionError):  # the browser may go at any time
+                name = self.path.partition("?")[0].strip("/") or PAGE
+                path = folder / name
+                if not (name == PAGE or (name.startswith(f"{GAMES}/") and path.parent == folder / GAMES)):
+                    self.send_error(404)
+                    return
+                try:
+                    data = path.read_bytes()
+                except (OSError, ValueError):  # a zero byte in the name
+                    self.send_error(404, "nothing is played yet")
+                    return
+                self.send_response(200)
+                self.send_header("Content-Type", "text/html; charset=utf-8")
+                self.send_header("Content-Length", str(len(data)))
+                if name == PAGE:
+                    self.send_header("Refresh", str(REFRESH))
                 self.end_headers()
                 self.wfile.write(data)
 
