@@ -6,11 +6,14 @@ from typing import Any
 import pytest
 
 from tests.record.forging import lines_of, sealed_text, write_lines
-from wallenstein.core.errors import FormatError
+from tests.tourney.config.configs import write
+from wallenstein.core.errors import ConfigError, FormatError
 from wallenstein.record.chunks import ChunkFile
 from wallenstein.record.manifest import FILE, Manifest
-from wallenstein.record.manifest_lines import Chunk, MergedChunks, pack_sums, sums_in
+from wallenstein.record.manifest_lines import FEW, Chunk, MergedChunks, pack_sums, sums_in
 from wallenstein.record.write import PartFile
+from wallenstein.tourney.config import load
+from wallenstein.tourney.config.entries import MOST_BOTS
 
 HEADER: dict[str, Any] = {
     "schema": 1,
@@ -219,3 +222,12 @@ def test_sums_are_packed_and_read_as_they_were() -> None:
     assert sums_in(packed) == list(values)
     assert [type(value) for value in sums_in(packed)[0]] == [int, float, int]
     assert len(packed) == 24 * len(values)
+
+
+@pytest.mark.slow
+def test_a_tournament_has_at_most_the_bots_that_a_manifest_takes(tmp_path: Path) -> None:
+    entries = "\n".join(f"[[bots.entry]]\nname = 'b{number}'\nbot = 'random'" for number in range(FEW + 1))
+    file = write(tmp_path, f"{entries}\n[tourney]\nblocks = 4\nformat = 'sample'\n")
+    with pytest.raises(ConfigError, match=r"bots: 10,001 bots; a tournament has at most 10,000$"):
+        load(file)
+    assert MOST_BOTS == FEW

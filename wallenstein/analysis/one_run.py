@@ -194,7 +194,7 @@ def holds(condition: Condition, column: pa.ChunkedArray, order: Sequence[str]) -
     text = pa.types.is_string(column.type) or pa.types.is_binary(column.type)
     for each in wanted:
         if category and each is not None and each not in order:
-            near = did_you_mean(str(each), order)
+            near = did_you_mean(each, order)
             raise ConfigError(f"the column {name} has no value {printable(repr(each), 60)}; {near}")
         if not category and (each is None or text != isinstance(each, str | bytes)):
             raise ConfigError(f"the column {name} holds {column.type}, not {printable(repr(each), 60)}")

@@ -182,7 +182,9 @@ def write_class(folder: Path, name: str, game: Game) -> dict[Path, str]:
 def configuration(name: str, game: Game) -> str:
     """A small tournament of the new bot against those of the game's ready configuration."""
     entries = ", ".join(f'"{entry}"' for entry in (name, *others(game)))
-    which, blocks = ("", 5) if game.name == DEFAULT else (f'\n[game]\nname = "{game.name}"\n', 20)  # of fewer tables
+    which, blocks = (
+        ("", 5) if game.name == DEFAULT else (f'\n[game]\nname = "{game.name}"\n', 20)
+    )  # fewer tables a block
     return packaged_text("tournament").format(players=game.default_players, which=which, blocks=blocks, entries=entries)
 
 

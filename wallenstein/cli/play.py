@@ -138,9 +138,12 @@ def play_yourself(*chosen: object) -> None:
         click.echo("\nthe game is kept; to go on: wallenstein play --resume", err=True)
 
 
-def check_ending(flag: str, picture: Path | None, *endings: str) -> None:
-    if picture is not None and picture.suffix not in endings:
-        raise click.UsageError(f"{flag} {picture}: must end with {either(endings)}")
+def check_flags(card: Path | None, gif: Path | None, at: str | None) -> None:
+    for flag, picture, endings in (("--card", card, (".png", ".svg")), ("--gif", gif, (".gif",))):
+        if picture is not None and picture.suffix not in endings:
+            raise click.UsageError(f"{flag} {picture}: must end with {either(endings)}")
+    if at is not None and not re.fullmatch(r"(step|part|fault)=\d{1,20}", at):
+        raise click.UsageError(f'--at: "{at}" is not a place; write step=123, part=2 or fault=0')
 
 
 @click.command(cls=PlayCommand)
@@ -198,10 +201,7 @@ def replay(
         raise click.UsageError("--players, --seed, --paths and the options of a game are for a game between --bots")
     if reviewed and (bots is not None or (number is None and Path(str(source)).is_file())):
         raise click.UsageError("--review is for a game of a RUN")
-    check_ending("--card", card, ".png", ".svg")
-    check_ending("--gif", gif, ".gif")
-    if at is not None and not re.fullmatch(r"(step|part|fault)=\d{1,20}", at):
-        raise click.UsageError(f'--at: "{at}" is not a place; write step=123, part=2 or fault=0')
+    check_flags(card, gif, at)
     if bots is not None:
         made = playing.new_game_page(game, keys, bots, players, seed, paths)
     else:

@@ -12,7 +12,7 @@ QUOTED: Final = re.compile(r'"([^"]*)"')
 WORD: Final = re.compile(r"\S{201,}")
 
 
-def did_you_mean(name: str, known: Iterable[str], most: int = 20, near: int = 3, are: str = "known") -> str:
+def did_you_mean(name: object, known: Iterable[str], most: int = 20, near: int = 3, are: str = "known") -> str:
     """A hint such as `did you mean "miller"?` with up to `near` names, or up to `most` known names if none is near."""
     names = sorted(known)
     close = get_close_matches(str(name)[:LONGEST_WORD], names, n=near)  # from Python, it may be anything

@@ -43,7 +43,7 @@ class Terms(NamedTuple):
         """The same; ConfigError if something is unknown."""
         reward: object = self.reward  # from Python, it may be anything
         if reward not in REWARDS and not callable(reward):
-            raise ConfigError(f'reward: there is no reward "{reward}"; {did_you_mean(str(reward), REWARDS)}')
+            raise ConfigError(f'reward: there is no reward "{reward}"; {did_you_mean(reward, REWARDS)}')
         if self.seat is not None and self.seat not in range(self.players):
             raise ConfigError(f"seat {self.seat}: seats are counted from 0 to {self.players - 1}")
         if self.render_mode is not None and self.render_mode not in RENDER_MODES:

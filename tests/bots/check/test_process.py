@@ -155,6 +155,16 @@ def test_a_trial_that_is_ended_is_told(tmp_path: Path, monkeypatch: pytest.Monke
     assert fault.text.startswith(sentence)
 
 
+def test_results_in_other_words_are_read_alike(tmp_path: Path) -> None:
+    """A fault with the names of its parts, and seconds as text: only a bot that sends results itself writes so."""
+    fault = {"seat": 0, "kind": "crash", "decision": 1, "text": "it says so"}
+    sent = {**SENT, "games": [{"digest": "", "faults": [fault]}], "seconds": {"plan": ["0.5"]}}
+    deed = f"os.write(3, b'\\n' + {json.dumps(sent).encode()!r}); os._exit(0)"
+    report = check(str(write(tmp_path / "hostile.py", TEXT.format(deed=deed))), rounds=1)
+    assert [(found.custom, found.text[:10]) for found in report.faults] == [("sound", "it says so")]
+    assert [(timing.kind, timing.longest) for timing in report.timings] == [("plan", 0.5)]
+
+
 def test_a_bot_that_replaces_what_the_check_uses_is_checked_all_the_same(tmp_path: Path) -> None:
     file = write(tmp_path / "hostile.py", TEXT.format(deed="json.dumps = os._exit = sys.exit = lambda *a: '{}'"))
     assert check(str(file), rounds=1).ok

@@ -398,11 +398,3 @@ def test_a_file_of_any_content_is_refused_soon(tmp_path: Path, text: str) -> Non
     with pytest.raises(ConfigError):
         load(file)
     assert process_time() - before < 2.0
-
-
-@pytest.mark.slow
-def test_a_manifest_takes_ten_thousand_bots(tmp_path: Path) -> None:
-    entries = "\n".join(f"[[bots.entry]]\nname = 'b{number}'\nbot = 'random'" for number in range(10_001))
-    file = write(tmp_path, f"{entries}\n[tourney]\nblocks = 4\nformat = 'sample'\n")
-    with pytest.raises(ConfigError, match=r"bots: 10,001 bots; a tournament has at most 10,000$"):
-        load(file)

@@ -64,7 +64,8 @@ def run(tried: TrialTask, hash_seed: int, seconds: float, say: Callable[[str], N
         (outcome,) = outcomes
         found = outcome.document
         with suppress(ValidationError):
-            if is_error(found) or len(Results.model_validate(found).games) <= len(tried.games):
+            found = found if is_error(found) else Results.model_validate(found).model_dump()
+            if len(found.get("games", ())) <= len(tried.games):
                 return TrialOutcome(found, "", printed)
         asked, deaf = open_question(), outcome.failure.endswith(exit_text(DEAF))
         how = "it ignored the interruption when its time was up" if deaf else outcome.how

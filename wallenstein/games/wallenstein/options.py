@@ -115,7 +115,7 @@ def expand_value(key: str, value: object) -> list[Any]:
     if key != "board" or not isinstance(value, Mapping):
         return [value]
     for unknown in value.keys() - set(SAMPLE):
-        raise ConfigError(f"game.board.{unknown}: there is no such key; {did_you_mean(str(unknown), SAMPLE)}")
+        raise ConfigError(f"game.board.{unknown}: there is no such key; {did_you_mean(unknown, SAMPLE)}")
     count, first = value.get("sample"), value.get("first", 1)
     if type(count) is not int or not 1 <= count <= MOST_BOARDS:
         raise ConfigError(f"game.board.sample: must be a number of boards, 1 to {MOST_BOARDS}, not {count!r:.60}")
@@ -140,9 +140,7 @@ def placed(tower: Mapping[str, object], base: Path) -> RawTable:
 
 def one_of(key: str, value: object, allowed: tuple[str, ...]) -> str:
     if not isinstance(value, str) or value not in allowed:
-        raise ConfigError(
-            f"game.{key}: {_shown(value)} is not allowed; {did_you_mean(str(value), allowed, are='allowed')}"
-        )
+        raise ConfigError(f"game.{key}: {_shown(value)} is not allowed; {did_you_mean(value, allowed, are='allowed')}")
     return value
 
 

@@ -37,8 +37,6 @@ class Drawing(NamedTuple):
 
 
 Tones = Mapping[str, str]  # the colour of each bot
-
-
 NO_TONES: Final[Tones] = {}
 
 
